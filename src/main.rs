@@ -1,0 +1,3 @@
+//! The program: hands over to `cli`.
+
+fn main() {}

@@ -1,0 +1,50 @@
+//! The nouns of judging: plain values, made once and whole.
+//! Nothing here reads a file, a clock or the environment, and nothing is serialised here.
+
+mod captured;
+mod case;
+mod checker;
+mod execution;
+mod expectation;
+mod finding;
+mod invocation;
+mod judgement;
+mod language;
+mod limits;
+mod notice;
+mod order;
+mod outcome;
+mod problem;
+mod program;
+mod reason;
+mod rules;
+mod run;
+mod stop;
+mod strength;
+mod submission;
+mod units;
+mod verdict;
+
+pub use captured::Captured;
+pub use case::{Data, Role, TestCase};
+pub use checker::{Checker, Comparison, Tolerance};
+pub use execution::Execution;
+pub use expectation::{Expectation, Kept};
+pub use finding::{Difference, Excerpt, Finding, Mismatch, Place};
+pub use invocation::{Input, Invocation};
+pub use judgement::{Build, Judgement, NotJudged};
+pub use language::{Entry, Language, Tool, Toolchain};
+pub use limits::{LimitOverrides, LimitSpec, Limits};
+pub use notice::{Notice, Severity};
+pub use order::{Order, Plan, StopRule};
+pub use outcome::{Limit, Measurement, Outcome, Peak, PeakSource, Stream};
+pub use problem::Problem;
+pub use program::Program;
+pub use reason::{Cause, Clock, Reason, Skipped};
+pub use rules::{Rule, RuleSet, Scale};
+pub use run::Run;
+pub use stop::Stop;
+pub use strength::{Grade, Hold, Strength};
+pub use submission::{Source, Submission};
+pub use units::{Bytes, UnitError, parse_duration, parse_size, show_duration};
+pub use verdict::Verdict;

@@ -1,0 +1,74 @@
+//! How a process ended and what it used: facts, no opinion.
+
+use super::Bytes;
+use std::time::Duration;
+
+/// A cap that was hit while a process ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// CPU time passed the kill point.
+    Cpu,
+    /// Wall time passed the wall limit.
+    Wall,
+    /// Resident memory passed the limit.
+    Memory,
+    /// One stream passed the output cap.
+    Output(Stream),
+    /// Too many processes and threads.
+    Tasks,
+}
+
+/// A stream that a program writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// Standard output.
+    Stdout,
+    /// Standard error.
+    Stderr,
+}
+
+/// How a process ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// By itself, with an exit code.
+    Exited(i32),
+    /// By a signal that the sandbox did not send.
+    Signalled(i32),
+    /// Killed by the sandbox because it hit a cap.
+    Killed(Limit),
+    /// Killed by the sandbox because the user asked to stop.
+    Interrupted,
+    /// It never ran: the system refused to start it, with this error number.
+    NotStarted(i32),
+}
+
+/// Where a peak of memory was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeakSource {
+    /// The kernel's own peak of the largest process (`ru_maxrss`).
+    LargestProcess,
+    /// The largest sum over all processes that was seen while they ran.
+    SampledSum,
+}
+
+/// Peak memory and where it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Peak {
+    /// Resident bytes.
+    pub bytes: Bytes,
+    /// Where it was read.
+    pub source: PeakSource,
+}
+
+/// What a process and everything it started used.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Measurement {
+    /// User and system time of everything that ran.
+    pub cpu: Duration,
+    /// From the start of the program to its end.
+    pub wall: Duration,
+    /// Peak memory; none where it was not measured.
+    pub peak: Option<Peak>,
+    /// Processes still alive when the main one had ended; they were killed.
+    pub strays: u32,
+}

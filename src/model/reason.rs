@@ -1,0 +1,112 @@
+//! Why a verdict was given, as data; the words for it belong to `report`.
+
+use super::{Bytes, Mismatch, Stream};
+use std::time::Duration;
+
+/// Which clock ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clock {
+    /// CPU time passed the limit.
+    Cpu,
+    /// Wall time ran out while the program was busy.
+    Wall,
+    /// Wall time ran out while the program did next to nothing.
+    Idle,
+}
+
+/// The likely cause of a crash. It explains; no verdict rests on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The stack reached its end.
+    StackOverflow,
+    /// A read or write outside of the program's memory.
+    InvalidAccess,
+    /// `abort()`, or an assertion.
+    Aborted,
+    /// A division by zero or another arithmetic fault.
+    Arithmetic,
+    /// An exception or panic that nobody caught, in the runtime's own words.
+    Uncaught(String),
+    /// The runtime could not get the memory it wanted.
+    OutOfMemory,
+    /// Wrote to a pipe or socket that nobody reads.
+    BrokenPipe,
+    /// A signal that comes from outside or from the program itself.
+    Sent,
+    /// Nothing is known.
+    Unknown,
+}
+
+/// Why a case was not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skipped {
+    /// An earlier case of the plan had failed.
+    EarlierFailure,
+    /// The user asked to stop.
+    Interrupted,
+    /// The submission was not built.
+    NotBuilt,
+}
+
+/// Why a verdict was given.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// The output is right.
+    Right,
+    /// Output and answer part here; also for `PE`.
+    Mismatch(Mismatch),
+    /// Too slow.
+    Time {
+        /// Which clock ran out.
+        clock: Clock,
+        /// What that clock showed at the end.
+        used: Duration,
+        /// What it was allowed.
+        limit: Duration,
+        /// Whether the program was killed (otherwise it ended by itself, too late).
+        killed: bool,
+    },
+    /// Too much memory.
+    Memory {
+        /// The peak; none where the program could not even be started.
+        peak: Option<Bytes>,
+        /// What was allowed.
+        limit: Bytes,
+    },
+    /// Too much output.
+    Output {
+        /// On which stream.
+        stream: Stream,
+        /// What was allowed.
+        cap: Bytes,
+    },
+    /// Ended by a signal.
+    Signal {
+        /// Its number.
+        signal: i32,
+        /// The likely cause.
+        cause: Cause,
+    },
+    /// Ended with an exit code other than 0.
+    ExitCode {
+        /// The code.
+        code: i32,
+        /// The likely cause.
+        cause: Cause,
+        /// Whether the output was right all the same.
+        output_right: bool,
+    },
+    /// Too many processes and threads.
+    Tasks {
+        /// What was allowed.
+        cap: u32,
+    },
+    /// The system refused to start it, with this error number.
+    NotStarted(i32),
+    /// It was not compiled; the compiler's first messages.
+    Compile(String),
+    /// The judge failed, in a sentence.
+    Judge(String),
+    /// Not run.
+    Skipped(Skipped),
+}

@@ -1,0 +1,22 @@
+//! One case of a judgement, decided.
+
+use super::{Captured, Limits, Measurement, Reason, Verdict};
+
+/// One case of a judgement with its verdict and all that it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The case's name.
+    pub case: String,
+    /// What was decided.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: Reason,
+    /// What was measured; none where nothing ran.
+    pub measurement: Option<Measurement>,
+    /// The caps that were in force; none where nothing ran.
+    pub limits: Option<Limits>,
+    /// What was kept of standard output.
+    pub stdout: Captured,
+    /// What was kept of standard error.
+    pub stderr: Captured,
+}

@@ -1,0 +1,34 @@
+//! Sources to be judged. In: what the user named. Out: which files, in which language, with which promise.
+
+use super::Expectation;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What is to become a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Source files in a language of the table.
+    Files {
+        /// The files, in natural order.
+        files: Vec<PathBuf>,
+        /// The language's id.
+        language: String,
+    },
+    /// A Cargo package: the folder with its `Cargo.toml`.
+    Cargo(PathBuf),
+    /// A program that is there already.
+    Executable(PathBuf),
+    /// A command with its arguments.
+    Command(Vec<OsString>),
+}
+
+/// One submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Submission {
+    /// How it is named in reports; unique among those judged together.
+    pub name: String,
+    /// What is to become a program.
+    pub source: Source,
+    /// What it promises, where it lies in a promise's folder.
+    pub promise: Option<Expectation>,
+}

@@ -1,0 +1,52 @@
+//! What the sandbox could not do; becomes `JE` for a submission, never a verdict on it.
+
+use std::path::PathBuf;
+
+/// What the sandbox could not do.
+#[derive(Debug, thiserror::Error)]
+pub enum SandboxError {
+    /// The launcher did not start.
+    #[error("the launcher could not be started: {0}; check that this executable can still be read")]
+    Launcher(#[source] std::io::Error),
+    /// The launcher ended although nobody asked it to.
+    #[error(
+        "the launcher ended in the middle of a run; it was killed from outside or ran out of memory"
+    )]
+    LauncherLost,
+    /// The launcher answered something that is no answer.
+    #[error("the launcher and the judge do not understand each other: {0}")]
+    Protocol(String),
+    /// The input of a case could not be opened.
+    #[error("the input {path} cannot be read: {error}; check that it is there and readable")]
+    Input {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The working folder could not be opened.
+    #[error("the working folder {path} cannot be used: {error}")]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// A system call failed.
+    #[error("{what} failed: {error}")]
+    System {
+        /// What was tried.
+        what: &'static str,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// Something that a run started could not be killed.
+    #[error("{count} processes of the run could not be killed; they wait inside the system")]
+    Survivors {
+        /// How many.
+        count: u32,
+    },
+}

@@ -1,0 +1,38 @@
+//! Starts one process under limits and says what came of it.
+//! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
+//! No verdict is made here, and nothing that a program started outlives its execution.
+
+mod error;
+mod scripted;
+
+pub use error::SandboxError;
+pub use scripted::Scripted;
+
+use crate::model::{Execution, Invocation, Stop, Strength};
+
+/// Starts processes under limits. Shared by all slots.
+pub trait Sandbox: Send + Sync {
+    /// What this sandbox really enforces.
+    fn strength(&self) -> Strength;
+
+    /// Starts one process. It runs until it ends, hits a cap, or `finish` is asked to stop.
+    ///
+    /// # Errors
+    /// When the sandbox itself fails. A program that the system refuses to start is no error: its
+    /// execution says so.
+    fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError>;
+}
+
+/// One process under way.
+pub trait Process {
+    /// Blocks until the process and everything it started are gone, handing each piece of standard
+    /// output on as it comes. Dropping a process without finishing it kills it.
+    ///
+    /// # Errors
+    /// When the sandbox itself fails, or its launcher was killed from outside.
+    fn finish(
+        self: Box<Self>,
+        output: &mut dyn FnMut(&[u8]),
+        stop: &Stop,
+    ) -> Result<Execution, SandboxError>;
+}
