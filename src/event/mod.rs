@@ -10,6 +10,10 @@ use std::time::Duration;
 
 /// What can happen. A number `at` names the order it belongs to, counted from 0 in the order in
 /// which the user named them.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "events are few and not kept in bulk"
+)]
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The session begins.

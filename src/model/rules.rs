@@ -43,12 +43,12 @@ impl Rule {
     #[must_use]
     pub fn summary(&self) -> String {
         let time = match (self.time.factor, self.time.plus) {
-            (f, plus) if f == 1.0 && plus.is_zero() => "time unchanged".to_owned(),
+            (1.0, plus) if plus.is_zero() => "time unchanged".to_owned(),
             (f, plus) if plus.is_zero() => format!("x{f} time"),
             (f, plus) => format!("x{f} + {} s", plus.as_secs_f64()),
         };
         let memory = match (self.memory.factor, self.memory.plus) {
-            (f, Bytes(0)) if f == 1.0 => "memory unchanged".to_owned(),
+            (1.0, Bytes(0)) => "memory unchanged".to_owned(),
             (f, Bytes(0)) => format!("x{f} memory"),
             (f, plus) => format!("x{f} + {plus}"),
         };

@@ -2,10 +2,19 @@
 //! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
 //! No verdict is made here, and nothing that a program started outlives its execution.
 
+mod capture;
+mod classify;
+mod cores;
 mod error;
+mod launcher;
+mod portable;
 mod scripted;
 
+pub use classify::{Ending, classify};
+pub use cores::{Slots, slots, stay_on};
 pub use error::SandboxError;
+pub use launcher::{LAUNCHER_ARGUMENT, serve};
+pub use portable::Portable;
 pub use scripted::Scripted;
 
 use crate::model::{Execution, Invocation, Stop, Strength};

@@ -1,0 +1,15 @@
+//! The launcher: this program, re-executed before anything else in `main`, small and with a single
+//! thread. In: one request at a time on standard input, a socket. Out: what came of the process.
+//! It never compares, decides or allocates much: a small parent keeps the peak memory of what it
+//! starts honest, and starting is cheap however large the judge has grown. Everything that it
+//! started dies with it, and it ends when the judge does.
+
+mod message;
+mod serve;
+mod spawn;
+
+pub use message::{Ended, KILL, Launch, Started};
+pub use serve::serve;
+
+/// The argument that makes this program a launcher.
+pub const LAUNCHER_ARGUMENT: &str = "\u{2}launcher";

@@ -1,0 +1,135 @@
+//! The judge's end of a launcher: starting one, asking it, hearing from it.
+//! In: requests. Out: packets. Dropping a link hangs up, which ends the launcher and its processes.
+
+use crate::sandbox::SandboxError;
+use crate::sandbox::launcher::{Ended, KILL, LAUNCHER_ARGUMENT, Launch, Started};
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::io::Errno;
+use rustix::net::{
+    AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags,
+    SocketType, recv, send, sendmsg, socketpair,
+};
+use std::io::IoSlice;
+use std::mem::MaybeUninit;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// The judge's end of a launcher.
+#[derive(Debug)]
+pub struct Link {
+    // Dropped before the child is waited for: hanging up is what ends it.
+    socket: Option<OwnedFd>,
+    child: Child,
+}
+
+fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
+    move |error| SandboxError::System {
+        what,
+        error: error.into(),
+    }
+}
+
+impl Link {
+    /// Starts a launcher.
+    pub fn open(launcher: &Path) -> Result<Self, SandboxError> {
+        let (ours, theirs) = socketpair(
+            AddressFamily::UNIX,
+            SocketType::SEQPACKET,
+            SocketFlags::CLOEXEC,
+            None,
+        )
+        .map_err(system("socketpair"))?;
+        // No `pre_exec`: it would make the standard library copy this process by fork.
+        let child = Command::new(launcher)
+            .arg(LAUNCHER_ARGUMENT)
+            .env_clear()
+            .stdin(Stdio::from(theirs))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(SandboxError::Launcher)?;
+        Ok(Self {
+            socket: Some(ours),
+            child,
+        })
+    }
+
+    /// The socket, to wait for.
+    pub fn socket(&self) -> Result<BorrowedFd<'_>, SandboxError> {
+        self.socket
+            .as_ref()
+            .map(OwnedFd::as_fd)
+            .ok_or(SandboxError::LauncherLost)
+    }
+
+    /// The launcher's process id.
+    pub fn process(&self) -> i32 {
+        i32::try_from(self.child.id()).unwrap_or(0)
+    }
+
+    /// Asks for a process with these three streams and waits for the answer.
+    pub fn launch(
+        &self,
+        launch: &Launch,
+        streams: [BorrowedFd<'_>; 3],
+    ) -> Result<Started, SandboxError> {
+        let socket = self.socket()?;
+        let packet = launch.encode();
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+        let mut ancillary = SendAncillaryBuffer::new(&mut space);
+        ancillary.push(SendAncillaryMessage::ScmRights(&streams));
+        sendmsg(
+            socket,
+            &[IoSlice::new(&packet)],
+            &mut ancillary,
+            SendFlags::NOSIGNAL,
+        )
+        .map_err(|error| match error {
+            Errno::MSGSIZE => SandboxError::Protocol(
+                "command line and environment are longer than 190 KiB".to_owned(),
+            ),
+            Errno::PIPE | Errno::CONNRESET => SandboxError::LauncherLost,
+            error => system("sendmsg")(error),
+        })?;
+        let mut answer = [0_u8; 64];
+        let length = loop {
+            match recv(socket, &mut answer, RecvFlags::empty()) {
+                Err(Errno::INTR) => {}
+                Err(_) => return Err(SandboxError::LauncherLost),
+                Ok((_, length)) => break length,
+            }
+        };
+        if length == 0 {
+            return Err(SandboxError::LauncherLost);
+        }
+        Started::decode(&answer[..length])
+            .ok_or_else(|| SandboxError::Protocol("no word of a start".to_owned()))
+    }
+
+    /// Asks for everything of the current run to be killed; harmless when it is over already.
+    pub fn kill(&self) -> Result<(), SandboxError> {
+        send(self.socket()?, KILL, SendFlags::NOSIGNAL)
+            .map(drop)
+            .map_err(|_| SandboxError::LauncherLost)
+    }
+
+    /// The end of the current run, if it has come.
+    pub fn ended(&self) -> Result<Option<Ended>, SandboxError> {
+        let mut answer = [0_u8; 64];
+        match recv(self.socket()?, &mut answer, RecvFlags::DONTWAIT) {
+            Err(Errno::AGAIN | Errno::INTR) => Ok(None),
+            Err(_) | Ok((_, 0)) => Err(SandboxError::LauncherLost),
+            Ok((_, length)) => Ended::decode(&answer[..length])
+                .map(Some)
+                .ok_or_else(|| SandboxError::Protocol("no word of an end".to_owned())),
+        }
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.socket = None;
+        // The launcher kills what it started and ends by itself; it gives up after seconds.
+        let _ = self.child.wait();
+    }
+}

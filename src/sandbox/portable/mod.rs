@@ -1,0 +1,76 @@
+//! The portable runner: ordinary processes of the same user, started by a small launcher, watched
+//! through the system's public figures. In: invocations. Out: executions.
+//! It measures and kills well and confines nothing: grade D, and it says so.
+
+mod input;
+mod link;
+mod members;
+mod pace;
+mod running;
+
+use super::{Process, Sandbox, SandboxError};
+use crate::model::{Grade, Hold, Invocation, Strength};
+use link::Link;
+use running::Running;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Launchers that wait for work.
+type Idle = Arc<Mutex<Vec<Link>>>;
+
+/// The portable runner.
+#[derive(Debug)]
+pub struct Portable {
+    launcher: PathBuf,
+    idle: Idle,
+}
+
+impl Portable {
+    /// `launcher` is an executable whose `main` first of all serves `LAUNCHER_ARGUMENT`: this
+    /// program itself. Launchers are started when they are first needed, and kept.
+    #[must_use]
+    pub fn new(launcher: PathBuf) -> Self {
+        Self {
+            launcher,
+            idle: Idle::default(),
+        }
+    }
+}
+
+impl Sandbox for Portable {
+    fn strength(&self) -> Strength {
+        Strength {
+            grade: Grade::D,
+            cpu: Hold::Enforced,
+            wall: Hold::Enforced,
+            memory: Hold::Watched,
+            output: Hold::Enforced,
+            tasks: Hold::Watched,
+            files: Hold::Ignored,
+            network: Hold::Ignored,
+            caveats: vec![
+                "programs can read this user's files and reach the network: judge only programs \
+                 that you would run yourself"
+                    .to_owned(),
+                "memory is sampled every few milliseconds and may be passed in between".to_owned(),
+            ],
+        }
+    }
+
+    fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
+        let waiting = self
+            .idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .pop();
+        let link = match waiting {
+            Some(link) => link,
+            None => Link::open(&self.launcher)?,
+        };
+        Ok(Box::new(Running::begin(
+            link,
+            Arc::clone(&self.idle),
+            invocation,
+        )?))
+    }
+}

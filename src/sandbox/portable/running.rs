@@ -1,0 +1,338 @@
+//! One run under way: drains its streams, watches its clocks and memory, ends it at its caps.
+//! In: a link with a started process. Out: the execution, after everything is gone.
+//! The thread that calls `finish` does all of it, on the run's own core, and blocks in `poll`.
+
+use super::input::open_input;
+use super::link::Link;
+use super::members::Members;
+use super::pace::{Left, pause};
+use super::{Idle, Process};
+use crate::model::{
+    Bytes, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource, Stop,
+    Stream,
+};
+use crate::sandbox::SandboxError;
+use crate::sandbox::capture::Capture;
+use crate::sandbox::classify::{Ending, classify};
+use crate::sandbox::launcher::{Ended, Launch, Started};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::fs::OFlags;
+use rustix::io::Errno;
+use rustix::pipe::{PipeFlags, pipe_with};
+use std::os::unix::ffi::OsStrExt;
+use std::sync::PoisonError;
+use std::time::{Duration, Instant};
+
+/// Bytes of standard error that are kept from its beginning, and from its end.
+const KEEP_ERROR: usize = 4 << 10;
+/// Bytes of standard output that are kept from its end.
+const KEEP_OUTPUT_TAIL: usize = 256;
+/// Bytes read at one time: a whole pipe.
+const PIECE: usize = 64 << 10;
+
+/// One run under way.
+pub struct Running {
+    link: Link,
+    idle: Idle,
+    limits: Limits,
+    cores: u32,
+    started: Started,
+    began: Instant,
+    members: Members,
+    stdout: Flow,
+    stderr: Flow,
+    sampled: u64,
+    seen_cpu: Duration,
+    ending: Ending,
+}
+
+/// The reading end of a stream.
+struct Flow {
+    pipe: Option<OwnedFd>,
+    capture: Capture,
+}
+
+fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
+    move |error| SandboxError::System {
+        what,
+        error: error.into(),
+    }
+}
+
+impl Flow {
+    /// A pipe: our end, and the end for the program.
+    fn open(keep_head: usize, keep_tail: usize) -> Result<(Self, OwnedFd), SandboxError> {
+        let (ours, theirs) = pipe_with(PipeFlags::CLOEXEC).map_err(system("pipe"))?;
+        rustix::fs::fcntl_setfl(&ours, OFlags::NONBLOCK).map_err(system("fcntl"))?;
+        Ok((
+            Self {
+                pipe: Some(ours),
+                capture: Capture::new(keep_head, keep_tail),
+            },
+            theirs,
+        ))
+    }
+
+    /// Reads what is there, up to a few pipes full, and says whether the cap was passed.
+    fn drain(&mut self, cap: Bytes, buffer: &mut [u8], take: &mut dyn FnMut(&[u8])) -> bool {
+        for _ in 0..16 {
+            let Some(pipe) = &self.pipe else { break };
+            match rustix::io::read(pipe, &mut *buffer) {
+                Ok(0) => self.pipe = None,
+                Ok(length) => {
+                    let room = cap.0.saturating_sub(self.capture.total());
+                    let within = length.min(usize::try_from(room).unwrap_or(usize::MAX));
+                    self.capture.push(&buffer[..length]);
+                    take(&buffer[..within]);
+                    if length > within {
+                        return true;
+                    }
+                }
+                Err(Errno::INTR) => {}
+                Err(_) => break,
+            }
+        }
+        false
+    }
+}
+
+impl Running {
+    /// Starts the process over a link that is idle.
+    pub fn begin(link: Link, idle: Idle, invocation: &Invocation) -> Result<Self, SandboxError> {
+        let input = open_input(&invocation.input)?;
+        let (stdout, out) = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
+        let (stderr, err) = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
+        let started = link.launch(
+            &request(invocation),
+            [input.as_fd(), out.as_fd(), err.as_fd()],
+        )?;
+        let began = Instant::now();
+        let available = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let cores = if invocation.core.is_some() {
+            1
+        } else {
+            available
+        };
+        Ok(Self {
+            members: Members::new(started.pid, link.process()),
+            link,
+            idle,
+            limits: invocation.limits.clone(),
+            cores: u32::try_from(cores).unwrap_or(1),
+            started,
+            began,
+            stdout,
+            stderr,
+            sampled: 0,
+            seen_cpu: Duration::ZERO,
+            ending: Ending::Own,
+        })
+    }
+
+    /// Waits for the end, acting on every cap.
+    fn attend(
+        &mut self,
+        output: &mut dyn FnMut(&[u8]),
+        stop: &Stop,
+    ) -> Result<Ended, SandboxError> {
+        let mut buffer = vec![0; PIECE];
+        let mut next_look = Duration::ZERO;
+        loop {
+            let wait = next_look.saturating_sub(self.began.elapsed());
+            self.wait(wait)?;
+            let ended = self.link.ended()?;
+            self.drain(&mut buffer, output)?;
+            if let Some(ended) = ended {
+                return Ok(ended);
+            }
+            if stop.asked() {
+                self.end(Ending::Asked)?;
+            }
+            let elapsed = self.began.elapsed();
+            if elapsed >= next_look {
+                let left = self.look(elapsed)?;
+                next_look = self.began.elapsed() + pause(left);
+            }
+        }
+    }
+
+    /// Blocks until a stream or the launcher has something to say, or until it is time to look.
+    fn wait(&self, time: Duration) -> Result<(), SandboxError> {
+        let socket = self.link.socket()?;
+        let mut watched = Vec::with_capacity(3);
+        watched.push(PollFd::from_borrowed_fd(socket, PollFlags::IN));
+        for flow in [&self.stdout, &self.stderr] {
+            if let Some(pipe) = &flow.pipe {
+                watched.push(PollFd::new(pipe, PollFlags::IN));
+            }
+        }
+        let time = Timespec {
+            tv_sec: i64::try_from(time.as_secs()).unwrap_or(1),
+            tv_nsec: i64::from(time.subsec_nanos()),
+        };
+        match poll(&mut watched, Some(&time)) {
+            Ok(_) | Err(Errno::INTR) => Ok(()),
+            Err(error) => Err(system("poll")(error)),
+        }
+    }
+
+    fn drain(
+        &mut self,
+        buffer: &mut [u8],
+        output: &mut dyn FnMut(&[u8]),
+    ) -> Result<(), SandboxError> {
+        let cap = self.limits.output;
+        if self.stdout.drain(cap, buffer, output) {
+            self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
+        }
+        if self.stderr.drain(cap, buffer, &mut |_| {}) {
+            self.end(Ending::Capped(Limit::Output(Stream::Stderr)))?;
+        }
+        Ok(())
+    }
+
+    /// Looks at clocks and memory and ends the run at a cap; says what is left.
+    fn look(&mut self, elapsed: Duration) -> Result<Left, SandboxError> {
+        let look = self.members.look();
+        self.seen_cpu = self.seen_cpu.max(look.cpu);
+        let mut resident = look.resident;
+        if resident > self.limits.memory.0 && self.members.count() > 1 {
+            // Processes that share pages must not be charged for them twice.
+            resident = self
+                .members
+                .proportional()
+                .unwrap_or(resident)
+                .min(resident);
+        }
+        self.sampled = self.sampled.max(resident);
+        let kill_point = self.limits.kill_point();
+        let hit = if look.cpu > kill_point {
+            Some(Limit::Cpu)
+        } else if resident > self.limits.memory.0 {
+            Some(Limit::Memory)
+        } else if elapsed > self.limits.wall {
+            Some(Limit::Wall)
+        } else if look.tasks > self.limits.tasks {
+            Some(Limit::Tasks)
+        } else {
+            None
+        };
+        if let Some(limit) = hit {
+            self.end(Ending::Capped(limit))?;
+        }
+        Ok(Left {
+            cpu: (kill_point + Duration::from_micros(1)).saturating_sub(look.cpu),
+            wall: (self.limits.wall + Duration::from_micros(1)).saturating_sub(elapsed),
+            memory: self.limits.memory.0.saturating_sub(resident),
+            cores: self.cores,
+        })
+    }
+
+    /// Ends the run; the first cause counts.
+    fn end(&mut self, ending: Ending) -> Result<(), SandboxError> {
+        if self.ending == Ending::Own {
+            self.ending = ending;
+            self.link.kill()?;
+        }
+        Ok(())
+    }
+
+    fn peak(&self, ended: &Ended) -> Option<Peak> {
+        // A figure at or below the launcher's own peak may be the launcher's.
+        let kernel = if ended.peak > self.started.floor {
+            ended.peak
+        } else {
+            0
+        };
+        let (bytes, source) = if self.sampled > kernel.max(ended.peak) {
+            (self.sampled, PeakSource::SampledSum)
+        } else {
+            (ended.peak, PeakSource::LargestProcess)
+        };
+        Some(Peak {
+            bytes: Bytes(bytes),
+            source,
+        })
+    }
+}
+
+impl Process for Running {
+    fn finish(
+        mut self: Box<Self>,
+        output: &mut dyn FnMut(&[u8]),
+        stop: &Stop,
+    ) -> Result<Execution, SandboxError> {
+        if self.started.errno != 0 {
+            let execution = Execution {
+                outcome: Outcome::NotStarted(self.started.errno),
+                measurement: Measurement::default(),
+                stdout: self.stdout.capture.finish(),
+                stderr: self.stderr.capture.finish(),
+            };
+            self.idle
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(self.link);
+            return Ok(execution);
+        }
+        let ended = self.attend(output, stop)?;
+        // Everything is dead, so what is left in the pipes is all there will ever be.
+        let mut buffer = vec![0; PIECE];
+        let cap = self.limits.output;
+        while self.stdout.pipe.is_some() || self.stderr.pipe.is_some() {
+            let before = self.stdout.capture.total() + self.stderr.capture.total();
+            if self.stdout.drain(cap, &mut buffer, output) && self.ending == Ending::Own {
+                self.ending = Ending::Capped(Limit::Output(Stream::Stdout));
+            }
+            if self.stderr.drain(cap, &mut buffer, &mut |_| {}) && self.ending == Ending::Own {
+                self.ending = Ending::Capped(Limit::Output(Stream::Stderr));
+            }
+            if before == self.stdout.capture.total() + self.stderr.capture.total() {
+                break;
+            }
+        }
+        if ended.survivors > 0 {
+            return Err(SandboxError::Survivors {
+                count: ended.survivors,
+            });
+        }
+        let measurement = Measurement {
+            cpu: Duration::from_nanos(ended.cpu).max(self.seen_cpu),
+            wall: Duration::from_nanos(ended.wall),
+            peak: self.peak(&ended),
+            strays: ended.strays,
+        };
+        let outcome = classify(ended.status, self.ending);
+        self.idle
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(self.link);
+        Ok(Execution {
+            outcome,
+            measurement,
+            stdout: self.stdout.capture.finish(),
+            stderr: self.stderr.capture.finish(),
+        })
+    }
+}
+
+fn request(invocation: &Invocation) -> Launch {
+    let name = invocation.program.as_os_str().as_bytes().to_vec();
+    let rest = invocation
+        .arguments
+        .iter()
+        .map(|argument| argument.as_bytes().to_vec());
+    let environment = invocation
+        .environment
+        .iter()
+        .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
+    Launch {
+        program: name.clone(),
+        arguments: std::iter::once(name).chain(rest).collect(),
+        environment: environment.collect(),
+        folder: invocation.folder.as_os_str().as_bytes().to_vec(),
+        stack: invocation.limits.stack.0,
+        core: invocation.core.and_then(|core| u32::try_from(core).ok()),
+    }
+}

@@ -1,0 +1,172 @@
+//! A program with many roles, for the runner's tests: the first argument chooses one.
+//! Compiled by the tests themselves; it uses nothing but the standard library.
+
+use std::io::{Read, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+fn burn(time: Duration) {
+    let begun = Instant::now();
+    let mut x = 1_u64;
+    while begun.elapsed() < time {
+        for _ in 0..1000 {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        }
+    }
+    std::hint::black_box(x);
+}
+
+fn touch(bytes: usize) -> Vec<u8> {
+    let mut block = vec![0_u8; bytes];
+    for at in (0..bytes).step_by(4096) {
+        block[at] = 1;
+    }
+    std::hint::black_box(block)
+}
+
+fn again(role: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.arg(role);
+    command
+}
+
+#[allow(unconditional_recursion)]
+fn recurse(depth: u64) -> u64 {
+    let frame = std::hint::black_box([depth; 64]);
+    recurse(depth + 1) + frame[(depth % 64) as usize]
+}
+
+unsafe extern "C" {
+    fn abort() -> !;
+    fn setsid() -> i32;
+    fn raise(signal: i32) -> i32;
+    fn signal(signal: i32, handler: usize) -> usize;
+    fn getppid() -> i32;
+}
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let role = words.next().unwrap_or_default();
+    let number = |words: &mut dyn Iterator<Item = String>| -> u64 {
+        words.next().and_then(|word| word.parse().ok()).unwrap_or(0)
+    };
+    match role.as_str() {
+        "answer" => println!("42"),
+        "echo" => {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text).unwrap();
+            print!("{text}");
+        }
+        "sleep" => {
+            println!("42");
+            std::thread::sleep(Duration::from_millis(number(&mut words)));
+        }
+        "burn" => burn(Duration::from_millis(number(&mut words))),
+        "burn-threads" => {
+            let time = Duration::from_millis(number(&mut words));
+            let threads: Vec<_> =
+                (0..2).map(|_| std::thread::spawn(move || burn(time))).collect();
+            threads.into_iter().for_each(|thread| thread.join().unwrap());
+        }
+        "touch" => drop(touch(number(&mut words) as usize * 1024 * 1024)),
+        "reserve" => drop(std::hint::black_box(vec![0_u8; number(&mut words) as usize * 1024 * 1024])),
+        "children-touch" => {
+            let size = number(&mut words).to_string();
+            let mut all: Vec<_> = (0..8)
+                .map(|_| again("hold").arg(&size).spawn().unwrap())
+                .collect();
+            all.iter_mut().for_each(|child| drop(child.wait()));
+        }
+        "hold" => {
+            let block = touch(number(&mut words) as usize * 1024 * 1024);
+            std::thread::sleep(Duration::from_millis(500));
+            drop(block);
+        }
+        "leave-burner" => {
+            again("burn").arg("60000").spawn().unwrap();
+            println!("42");
+        }
+        "leave-escaped-burner" => {
+            again("escape-and-burn").spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(50));
+            println!("42");
+        }
+        "escape-and-burn" => {
+            again("escaped").spawn().unwrap();
+        }
+        "escaped" => {
+            unsafe { setsid() };
+            burn(Duration::from_secs(60));
+        }
+        "wait-for-burner" => {
+            again("burn").arg(number(&mut words).to_string()).status().unwrap();
+        }
+        "disown-burner" => {
+            unsafe { signal(17, 1) };
+            let time = number(&mut words);
+            again("burn").arg(time.to_string()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(time + 200));
+        }
+        "print" => {
+            let line = [b'x'; 8191].into_iter().chain([b'\n']).collect::<Vec<_>>();
+            let mut left = number(&mut words);
+            let mut out = std::io::stdout().lock();
+            while left > 0 {
+                let piece = left.min(8192) as usize;
+                if out.write_all(&line[..piece]).is_err() {
+                    break;
+                }
+                left -= piece as u64;
+            }
+        }
+        "print-error" => {
+            let line = [b'e'; 8192];
+            for _ in 0..number(&mut words) / 8192 {
+                std::io::stderr().write_all(&line).unwrap();
+            }
+            println!("42");
+        }
+        "exit" => std::process::exit(number(&mut words) as i32),
+        "raise" => {
+            unsafe { raise(number(&mut words) as i32) };
+            std::thread::sleep(Duration::from_secs(60));
+        }
+        "ignore-and-burn" => {
+            for number in [1, 2, 14, 15, 24] {
+                unsafe { signal(number, 1) };
+            }
+            burn(Duration::from_secs(60));
+        }
+        "segfault" => unsafe { std::ptr::null_mut::<u8>().wrapping_add(8).write_volatile(1) },
+        "abort" => unsafe { abort() },
+        "panic" => panic!("out of queens"),
+        "recurse" => println!("{}", recurse(0)),
+        "recurse-in-thread-of-c" => println!("{}", recurse(0)),
+        "environment" => {
+            let mut all: Vec<_> = std::env::vars().map(|(name, _)| name).collect();
+            all.sort();
+            println!("{}", all.join(" "));
+        }
+        "descriptors" => {
+            let open = (0..1024).filter(|fd| std::fs::read_link(format!("/proc/self/fd/{fd}")).is_ok());
+            println!("{}", open.map(|fd| fd.to_string()).collect::<Vec<_>>().join(" "));
+        }
+        "folder" => println!("{}", std::fs::read_dir(".").unwrap().count()),
+        "parent" => println!("{}", unsafe { getppid() }),
+        "write-input" => {
+            use std::os::fd::FromRawFd;
+            let mut input = unsafe { std::fs::File::from_raw_fd(0) };
+            println!("{}", input.write_all(b"x").is_err());
+        }
+        "fork-bomb" => loop {
+            let _ = again("fork-bomb").spawn();
+        },
+        "many-threads" => {
+            for _ in 0..500 {
+                std::thread::spawn(|| std::thread::sleep(Duration::from_secs(30)));
+            }
+            std::thread::sleep(Duration::from_secs(30));
+        }
+        other => panic!("no role '{other}'"),
+    }
+}

@@ -1,0 +1,103 @@
+//! Sets a scene for one run: compiles the actor once, keeps a sandbox, and finds what outlives it.
+
+use flagfall::model::{Bytes, Execution, Input, Invocation, Limits, Stop};
+use flagfall::sandbox::{Portable, Process, Sandbox};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+/// The compiled actor.
+fn actor() -> &'static Path {
+    static ACTOR: OnceLock<PathBuf> = OnceLock::new();
+    ACTOR.get_or_init(|| {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/runner/actor.rs");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let program = folder.join(format!("actor-{}", std::process::id()));
+        let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let status = Command::new(rustc)
+            .args(["--edition", "2024", "-O", "-o"])
+            .arg(&program)
+            .arg(source)
+            .status()
+            .expect("rustc is there where cargo is");
+        assert!(status.success(), "the actor must compile");
+        program
+    })
+}
+
+/// A scene for one run.
+pub struct Stage {
+    pub limits: Limits,
+    pub input: Input,
+    pub mark: String,
+    sandbox: Portable,
+    folder: tempfile::TempDir,
+}
+
+impl Stage {
+    pub fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        Self {
+            limits: Limits::new(Duration::from_secs(5), Bytes::mib(512)),
+            input: Input::Empty,
+            mark: format!("RUNNER_MARK={}-{count}", std::process::id()),
+            sandbox: Portable::new(env!("CARGO_BIN_EXE_flagfall").into()),
+            folder: tempfile::tempdir().unwrap(),
+        }
+    }
+
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn invocation(&self, words: &[&str]) -> Invocation {
+        let (name, value) = self.mark.split_once('=').unwrap();
+        Invocation {
+            program: actor().to_owned(),
+            arguments: words.iter().map(Into::into).collect(),
+            environment: vec![
+                ("LANG".into(), "C.UTF-8".into()),
+                (name.into(), value.into()),
+            ],
+            folder: self.folder.path().to_owned(),
+            input: self.input.clone(),
+            limits: self.limits.clone(),
+            core: None,
+            keep_output: 1 << 10,
+        }
+    }
+
+    pub fn begin(&self, invocation: &Invocation) -> Box<dyn Process> {
+        self.sandbox.start(invocation).unwrap()
+    }
+
+    pub fn start(&self, invocation: &Invocation, stop: &Stop) -> (Execution, Vec<u8>) {
+        let mut output = Vec::new();
+        let execution = self
+            .begin(invocation)
+            .finish(&mut |piece| output.extend_from_slice(piece), stop)
+            .unwrap();
+        (execution, output)
+    }
+
+    pub fn run(&self, words: &[&str]) -> (Execution, Vec<u8>) {
+        self.start(&self.invocation(words), &Stop::default())
+    }
+}
+
+/// Processes that carry this `NAME=value` in their environment, zombies not counted.
+pub fn alive_with(mark: &str) -> Vec<i32> {
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes
+        .filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok())
+        .filter(|pid| {
+            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            environment
+                .split(|&byte| byte == 0)
+                .any(|variable| variable == mark.as_bytes())
+        })
+        .collect()
+}
