@@ -2,5 +2,6 @@
 //! See `ARCHITECTURE.md` for the rooms and who may use whom.
 
 pub mod event;
+pub mod judge;
 pub mod model;
 pub mod sandbox;

@@ -79,6 +79,8 @@ impl Expectation {
             match verdict {
                 Verdict::Skip => skipped = true,
                 Verdict::Ac => {}
+                // What the judge could not find out breaks no promise and keeps none.
+                Verdict::Je => return Kept::Unknown,
                 verdict if verdict == self.promised => seen = true,
                 verdict => {
                     return Kept::No {

@@ -9,8 +9,11 @@ use std::fs;
 pub struct Slots {
     /// One logical core for each slot.
     pub cores: Vec<usize>,
-    /// Physical cores that this process may use.
-    pub physical: usize,
+    /// Physical cores that do not judge: they build.
+    pub free: Vec<usize>,
+    /// Whether the free cores may judge, once everything is built, what promises to exceed its
+    /// limit: such a verdict does not hang on the few percent that a busy neighbour costs.
+    pub use_spare: bool,
 }
 
 /// The slots of this machine: physical cores minus one, at least one, or as many as `wanted`.
@@ -52,16 +55,25 @@ fn choose(allowed: &[(usize, (String, String))], wanted: Option<usize>) -> Slots
     }
     let mut cores: Vec<usize> = firsts.into_values().collect();
     cores.sort_unstable();
-    let physical = cores.len().max(1);
     // The first core serves most interrupts, so slots are taken from the end.
     cores.reverse();
-    let count = wanted.unwrap_or(physical - 1).max(1);
-    let cores = if cores.is_empty() {
-        Vec::new()
-    } else {
-        cores.into_iter().cycle().take(count).collect()
-    };
-    Slots { cores, physical }
+    let all = cores;
+    let count = wanted.unwrap_or(all.len().saturating_sub(1)).max(1);
+    let cores: Vec<usize> = all
+        .iter()
+        .copied()
+        .cycle()
+        .take(if all.is_empty() { 0 } else { count })
+        .collect();
+    let free = all
+        .into_iter()
+        .filter(|core| !cores.contains(core))
+        .collect();
+    Slots {
+        cores,
+        free,
+        use_spare: wanted.is_none(),
+    }
 }
 
 /// Keeps the calling thread on one core, or lets it be where that is not allowed.

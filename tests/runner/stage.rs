@@ -1,6 +1,6 @@
 //! Sets a scene for one run: compiles the actor once, keeps a sandbox, and finds what outlives it.
 
-use flagfall::model::{Bytes, Execution, Input, Invocation, Limits, Stop};
+use flagfall::model::{Bytes, Execution, Hold, Input, Invocation, Limits, Stop};
 use flagfall::sandbox::{Portable, Process, Sandbox};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,6 +49,11 @@ impl Stage {
         }
     }
 
+    /// Whether more than the watch holds the number of processes.
+    pub fn caps_tasks(&self) -> bool {
+        self.sandbox.strength().tasks == Hold::Enforced
+    }
+
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -86,6 +91,16 @@ impl Stage {
     pub fn run(&self, words: &[&str]) -> (Execution, Vec<u8>) {
         self.start(&self.invocation(words), &Stop::default())
     }
+}
+
+/// Tells that a test was not run and why; a failure where nothing may be left out.
+#[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
+pub fn not_run(why: &str) {
+    assert!(
+        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
+        "not run: {why}"
+    );
+    eprintln!("not run: {why}");
 }
 
 /// Processes that carry this `NAME=value` in their environment, zombies not counted.

@@ -77,6 +77,7 @@ fn prepare() -> Option<OwnedFd> {
             rlim_max: 0,
         };
         libc::setrlimit(libc::RLIMIT_CORE, &raw const core);
+        cap_processes();
         let mut deaths = MaybeUninit::<libc::sigset_t>::uninit();
         libc::sigemptyset(deaths.as_mut_ptr());
         libc::sigaddset(deaths.as_mut_ptr(), libc::SIGCHLD);
@@ -84,6 +85,51 @@ fn prepare() -> Option<OwnedFd> {
         let fd = libc::signalfd(-1, deaths.as_ptr(), libc::SFD_NONBLOCK | libc::SFD_CLOEXEC);
         (fd >= 0).then(|| OwnedFd::from_raw_fd(fd))
     }
+}
+
+/// Keeps a fork bomb of an ordinary user from taking every process that this user may have.
+///
+/// The system counts all processes of the user, so what is there already is added to a generous
+/// share: this protects the machine, while the cap of a run is held by a group or by the watch.
+/// Root has no such limit.
+fn cap_processes() {
+    const SHARE: u64 = 1024;
+    // SAFETY: reads and writes this process's own limit through local values.
+    unsafe {
+        let user = libc::geteuid();
+        let mut limit = libc::rlimit {
+            rlim_cur: 0,
+            rlim_max: 0,
+        };
+        if user != 0 && libc::getrlimit(libc::RLIMIT_NPROC, &raw mut limit) == 0 {
+            limit.rlim_cur = limit.rlim_max.min(tasks_of(user) + SHARE);
+            libc::setrlimit(libc::RLIMIT_NPROC, &raw const limit);
+        }
+    }
+}
+
+/// Processes and threads of a user.
+fn tasks_of(user: u32) -> u64 {
+    let Ok(processes) = std::fs::read_dir("/proc") else {
+        return 0;
+    };
+    let count = |entry: std::fs::DirEntry| {
+        let status = std::fs::read_to_string(entry.path().join("status")).ok()?;
+        let field = |name| {
+            status
+                .lines()
+                .find_map(|line: &str| line.strip_prefix(name))
+        };
+        let owner: u32 = field("Uid:")?
+            .split_ascii_whitespace()
+            .next()?
+            .parse()
+            .ok()?;
+        (owner == user)
+            .then(|| field("Threads:")?.trim().parse::<u64>().ok())
+            .flatten()
+    };
+    processes.flatten().filter_map(count).sum()
 }
 
 /// The launcher's own peak in bytes, by the kernel's word for this memory alone; `getrusage` would

@@ -1,6 +1,7 @@
 //! The judge's end of a launcher: starting one, asking it, hearing from it.
 //! In: requests. Out: packets. Dropping a link hangs up, which ends the launcher and its processes.
 
+use super::cap::TaskCap;
 use crate::sandbox::SandboxError;
 use crate::sandbox::launcher::{Ended, KILL, LAUNCHER_ARGUMENT, Launch, Started};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -20,6 +21,8 @@ pub struct Link {
     // Dropped before the child is waited for: hanging up is what ends it.
     socket: Option<OwnedFd>,
     child: Child,
+    // Dropped last: a group can be removed only when it is empty.
+    cap: Option<TaskCap>,
 }
 
 fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
@@ -48,9 +51,11 @@ impl Link {
             .stderr(Stdio::null())
             .spawn()
             .map_err(SandboxError::Launcher)?;
+        let cap = TaskCap::around(child.id());
         Ok(Self {
             socket: Some(ours),
             child,
+            cap,
         })
     }
 
@@ -60,6 +65,11 @@ impl Link {
             .as_ref()
             .map(OwnedFd::as_fd)
             .ok_or(SandboxError::LauncherLost)
+    }
+
+    /// Caps the tasks of the next run; says whether the system holds the cap.
+    pub fn cap_tasks(&mut self, tasks: u32) -> bool {
+        self.cap.as_mut().is_some_and(|cap| cap.set(tasks))
     }
 
     /// The launcher's process id.

@@ -2,6 +2,7 @@
 //! through the system's public figures. In: invocations. Out: executions.
 //! It measures and kills well and confines nothing: grade D, and it says so.
 
+mod cap;
 mod input;
 mod link;
 mod members;
@@ -23,6 +24,11 @@ type Idle = Arc<Mutex<Vec<Link>>>;
 pub struct Portable {
     launcher: PathBuf,
     idle: Idle,
+    capped: bool,
+}
+
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
 }
 
 impl Portable {
@@ -30,10 +36,29 @@ impl Portable {
     /// program itself. Launchers are started when they are first needed, and kept.
     #[must_use]
     pub fn new(launcher: PathBuf) -> Self {
+        cap::remove_stale();
         Self {
             launcher,
             idle: Idle::default(),
+            capped: cap::is_available() || !is_root(),
         }
+    }
+
+    fn caveats(&self) -> Vec<String> {
+        let mut caveats = vec![
+            "programs can read this user's files and reach the network: judge only programs that \
+             you would run yourself"
+                .to_owned(),
+            "memory is sampled every few milliseconds and may be passed in between".to_owned(),
+        ];
+        if !self.capped {
+            caveats.push(
+                "the number of processes is only watched, since root has no limit of its own here: \
+                 a fork bomb can stop this machine; run as an ordinary user"
+                    .to_owned(),
+            );
+        }
+        caveats
     }
 }
 
@@ -45,15 +70,14 @@ impl Sandbox for Portable {
             wall: Hold::Enforced,
             memory: Hold::Watched,
             output: Hold::Enforced,
-            tasks: Hold::Watched,
+            tasks: if self.capped {
+                Hold::Enforced
+            } else {
+                Hold::Watched
+            },
             files: Hold::Ignored,
             network: Hold::Ignored,
-            caveats: vec![
-                "programs can read this user's files and reach the network: judge only programs \
-                 that you would run yourself"
-                    .to_owned(),
-                "memory is sampled every few milliseconds and may be passed in between".to_owned(),
-            ],
+            caveats: self.caveats(),
         }
     }
 

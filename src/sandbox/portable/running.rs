@@ -99,10 +99,15 @@ impl Flow {
 
 impl Running {
     /// Starts the process over a link that is idle.
-    pub fn begin(link: Link, idle: Idle, invocation: &Invocation) -> Result<Self, SandboxError> {
+    pub fn begin(
+        mut link: Link,
+        idle: Idle,
+        invocation: &Invocation,
+    ) -> Result<Self, SandboxError> {
         let input = open_input(&invocation.input)?;
         let (stdout, out) = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
         let (stderr, err) = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
+        link.cap_tasks(invocation.limits.tasks);
         let started = link.launch(
             &request(invocation),
             [input.as_fd(), out.as_fd(), err.as_fd()],

@@ -1,0 +1,160 @@
+//! Runs in plan order -> judgement. Pure: whatever the threads did, the same runs give the same
+//! judgement. Runs after the first failure of a plan that stops there count as not run.
+
+use crate::model::{Build, Expectation, Judgement, Plan, Reason, Run, Skipped, StopRule, Verdict};
+
+/// A run that was not run.
+#[must_use]
+pub fn skipped(case: &str, why: Skipped) -> Run {
+    Run {
+        case: case.to_owned(),
+        verdict: Verdict::Skip,
+        reason: Reason::Skipped(why),
+        measurement: None,
+        limits: None,
+        stdout: Default::default(),
+        stderr: Default::default(),
+    }
+}
+
+/// Joins the runs of a plan, one for each of its cases and in its order.
+///
+/// The verdict is that of the first failure in plan order. The runs of the judgement are in
+/// natural order.
+#[must_use]
+pub fn aggregate(
+    build: Build,
+    plan: &Plan,
+    mut runs: Vec<Run>,
+    promise: Option<Expectation>,
+) -> Judgement {
+    let first = runs.iter().position(|run| run.verdict.is_failure());
+    if let (Some(first), StopRule::FirstFailure) = (first, plan.stop) {
+        for run in &mut runs[first + 1..] {
+            *run = skipped(&run.case, Skipped::EarlierFailure);
+        }
+    }
+    let verdict = match (&build, first) {
+        (Build::Refused { .. }, _) => Verdict::Ce,
+        (Build::Failed(_), _) => Verdict::Je,
+        (Build::Built { .. }, Some(first)) => runs[first].verdict,
+        (Build::Built { .. }, None) if runs.iter().any(|run| run.verdict == Verdict::Ac) => {
+            Verdict::Ac
+        }
+        (Build::Built { .. }, None) => Verdict::Skip,
+    };
+    let last = runs.len().saturating_sub(1);
+    let mut decided_by = first;
+    if plan.largest_first {
+        runs.reverse();
+        decided_by = first.map(|first| last - first);
+    }
+    let kept = promise.map(|promise| {
+        promise.hold(
+            verdict,
+            runs.iter().map(|run| (run.case.as_str(), run.verdict)),
+        )
+    });
+    Judgement {
+        build,
+        runs,
+        verdict,
+        decided_by,
+        kept,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Kept;
+    use Verdict::{Ac, Je, Skip, Tle, Wa};
+    use std::time::Duration;
+
+    fn built() -> Build {
+        Build::Built {
+            toolchain: None,
+            cached: false,
+            took: Duration::ZERO,
+        }
+    }
+
+    fn runs(verdicts: &[Verdict]) -> Vec<Run> {
+        let run = |(at, &verdict): (usize, &Verdict)| Run {
+            verdict,
+            reason: Reason::Right,
+            ..skipped(&at.to_string(), Skipped::Interrupted)
+        };
+        verdicts.iter().enumerate().map(run).collect()
+    }
+
+    fn plan(count: usize, stop: StopRule, largest_first: bool) -> Plan {
+        Plan {
+            cases: (0..count).collect(),
+            stop,
+            largest_first,
+        }
+    }
+
+    #[test]
+    fn the_first_failure_in_plan_order_decides() {
+        for (verdicts, stop, verdict, decided_by, after) in [
+            (
+                &[Ac, Ac][..],
+                StopRule::FirstFailure,
+                Ac,
+                None,
+                &[Ac, Ac][..],
+            ),
+            (
+                &[Ac, Wa, Tle],
+                StopRule::FirstFailure,
+                Wa,
+                Some(1),
+                &[Ac, Wa, Skip],
+            ),
+            (&[Ac, Wa, Tle], StopRule::Never, Wa, Some(1), &[Ac, Wa, Tle]),
+            (&[Je, Wa], StopRule::Never, Je, Some(0), &[Je, Wa]),
+            (&[Ac, Skip], StopRule::Never, Ac, None, &[Ac, Skip]),
+            (&[Skip, Skip], StopRule::Never, Skip, None, &[Skip, Skip]),
+        ] {
+            let judgement = aggregate(
+                built(),
+                &plan(verdicts.len(), stop, false),
+                runs(verdicts),
+                None,
+            );
+            assert_eq!(
+                (judgement.verdict, judgement.decided_by),
+                (verdict, decided_by)
+            );
+            let found: Vec<Verdict> = judgement.runs.iter().map(|run| run.verdict).collect();
+            assert_eq!(found, after);
+        }
+    }
+
+    #[test]
+    fn a_plan_that_was_turned_round_is_told_in_natural_order() {
+        let verdicts = [Tle, Ac, Ac];
+        let promise = Some(Expectation { promised: Tle });
+        let turned = plan(3, StopRule::FirstFailure, true);
+        let judgement = aggregate(built(), &turned, runs(&verdicts), promise);
+        let found: Vec<Verdict> = judgement.runs.iter().map(|run| run.verdict).collect();
+        assert_eq!(found, [Skip, Skip, Tle]);
+        assert_eq!(judgement.decided_by, Some(2));
+        assert_eq!(judgement.kept, Some(Kept::Yes));
+    }
+
+    #[test]
+    fn what_was_not_built_is_not_run() {
+        let refused = Build::Refused {
+            toolchain: None,
+            message: "no".into(),
+        };
+        let judgement = aggregate(refused, &plan(0, StopRule::Never, false), Vec::new(), None);
+        assert_eq!(judgement.verdict, Verdict::Ce);
+        let failed = Build::Failed("disk full".into());
+        let judgement = aggregate(failed, &plan(0, StopRule::Never, false), Vec::new(), None);
+        assert_eq!(judgement.verdict, Verdict::Je);
+    }
+}

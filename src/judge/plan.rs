@@ -1,0 +1,84 @@
+//! In which order cases are run, and when to stop. Pure, tested by table.
+
+use crate::model::{Expectation, Order, Plan, StopRule, Verdict};
+
+/// Cases in the order in which they are run.
+///
+/// A submission that promises to exceed a limit is asked for its largest case first, where that
+/// limit is met if anywhere: the small cases would only cost time. This holds only where the first
+/// failure ends the judging; the reports tell it.
+#[must_use]
+pub fn plan(order: &Order) -> Plan {
+    let largest_first = order.stop == StopRule::FirstFailure
+        && order
+            .submission
+            .promise
+            .is_some_and(Expectation::exceeds_a_limit);
+    let mut cases = order.cases.clone();
+    if largest_first {
+        cases.reverse();
+    }
+    Plan {
+        cases,
+        stop: order.stop,
+        largest_first,
+    }
+}
+
+impl Expectation {
+    /// Whether the promise is to pass a limit of time, memory or output.
+    #[must_use]
+    pub fn exceeds_a_limit(self) -> bool {
+        matches!(self.promised, Verdict::Tle | Verdict::Mle | Verdict::Ole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Checker, LimitOverrides, LimitSpec, Problem, Source, Submission};
+    use std::sync::Arc;
+
+    #[test]
+    fn only_promises_to_exceed_a_limit_turn_the_order_round() {
+        let problem = Arc::new(Problem {
+            id: "p".into(),
+            title: "p".into(),
+            source: None,
+            limits: LimitSpec::default(),
+            rules: None,
+            checker: Checker::default(),
+            cases: Vec::new(),
+            notices: Vec::new(),
+        });
+        for (promised, stop, turned) in [
+            (Some(Verdict::Tle), StopRule::FirstFailure, true),
+            (Some(Verdict::Mle), StopRule::FirstFailure, true),
+            (Some(Verdict::Ole), StopRule::FirstFailure, true),
+            (Some(Verdict::Tle), StopRule::Never, false),
+            (Some(Verdict::Wa), StopRule::FirstFailure, false),
+            (None, StopRule::FirstFailure, false),
+        ] {
+            let order = Order {
+                problem: Arc::clone(&problem),
+                cases: vec![0, 2, 5],
+                submission: Submission {
+                    name: "s".into(),
+                    source: Source::Executable("/s".into()),
+                    promise: promised.map(|promised| Expectation { promised }),
+                },
+                limits: LimitOverrides::default(),
+                stop,
+            };
+            let cases = if turned { vec![5, 2, 0] } else { vec![0, 2, 5] };
+            assert_eq!(
+                plan(&order),
+                Plan {
+                    cases,
+                    stop,
+                    largest_first: turned
+                }
+            );
+        }
+    }
+}
