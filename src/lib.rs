@@ -3,4 +3,5 @@
 
 pub mod event;
 pub mod model;
+pub mod problem;
 pub mod sandbox;

@@ -57,6 +57,13 @@ pub enum ProblemError {
         #[source]
         error: io::Error,
     },
+    /// A problem's folder without its settings.
+    #[error("there is no problem.toml in {}; write one (`flagfall init` makes a first one), or give \
+             a folder of mere cases with `--cases`", shown(.folder))]
+    NoSettings {
+        /// The folder.
+        folder: PathBuf,
+    },
     /// A file or folder could not be written.
     #[error("{} cannot be written: {error}; check the folder's rights and free space", shown(.path))]
     Write {
@@ -151,9 +158,9 @@ pub enum ProblemError {
 impl ProblemError {
     /// The line at fault with a mark under it, as plain text of several lines, where there is one.
     #[must_use]
-    pub fn detail(&self) -> Option<String> {
+    pub fn detail(&self) -> Option<&str> {
         match self {
-            Self::Written(fault) => Some(fault.snippet.clone()),
+            Self::Written(fault) => Some(&fault.snippet),
             _ => None,
         }
     }

@@ -28,9 +28,7 @@ fn edits(word: &[char], candidate: &str) -> usize {
         let mut row = vec![i; candidate.len() + 1];
         for j in 1..=candidate.len() {
             let same = usize::from(word[i - 1] != candidate[j - 1]);
-            row[j] = (above[j] + 1)
-                .min(row[j - 1] + 1)
-                .min(above[j - 1] + same);
+            row[j] = (above[j] + 1).min(row[j - 1] + 1).min(above[j - 1] + same);
             let swapped = i > 1
                 && j > 1
                 && word[i - 1] == candidate[j - 2]

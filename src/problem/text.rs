@@ -5,7 +5,7 @@ use super::error::{Fault, ProblemError, shown};
 use crate::model::Bytes;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -18,12 +18,16 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Reads a file of at most `cap` bytes.
+    /// Reads a file of at most `cap` bytes, without the mark that some editors put in front.
     pub fn read(path: &Path, cap: Bytes) -> Result<Self, ProblemError> {
         let mut bytes = Vec::new();
-        File::open(path)
+        regular(path)
+            .and_then(|()| File::open(path))
             .and_then(|file| file.take(cap.0 + 1).read_to_end(&mut bytes))
             .map_err(ProblemError::read(path))?;
+        if bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..'\u{feff}'.len_utf8());
+        }
         let path = path.to_owned();
         if bytes.len() as u64 > cap.0 {
             return Err(ProblemError::TooLarge { path, cap });
@@ -94,6 +98,15 @@ impl Text {
             at -= 1;
         }
         at
+    }
+}
+
+/// Opening a pipe would wait for whoever writes into it.
+fn regular(path: &Path) -> io::Result<()> {
+    if std::fs::metadata(path)?.is_file() {
+        Ok(())
+    } else {
+        Err(io::Error::other("it is no regular file"))
     }
 }
 
