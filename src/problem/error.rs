@@ -148,7 +148,7 @@ pub enum ProblemError {
         path: PathBuf,
     },
     /// Not a name for a problem.
-    #[error("'{}' cannot be the name of a problem; write letters, digits, - and _, at most 64", .name.escape_debug())]
+    #[error("'{}' cannot be the name of a problem; write letters, digits, - and _, at most 64", printable(.name))]
     BadId {
         /// The name asked for.
         name: String,
@@ -172,6 +172,19 @@ impl ProblemError {
             error,
         }
     }
+}
+
+/// A text from outside for a sentence of one line: control characters are escaped.
+pub(super) fn printable(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown
 }
 
 /// A path for a sentence: as it is, or with escapes where it is not printable UTF-8.

@@ -226,3 +226,366 @@ pub(super) fn holds_inputs(folder: &Path) -> bool {
         Err(_) => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::stage::Stage;
+    use super::super::{ProblemError, load_cases};
+    use crate::model::{Data, Notice, Problem, Role, Severity};
+    use std::fs;
+
+    fn loaded(stage: &Stage) -> Problem {
+        load_cases(stage.path()).expect("it can be loaded")
+    }
+
+    fn names(problem: &Problem) -> Vec<&str> {
+        problem
+            .cases
+            .iter()
+            .map(|case| case.name.as_str())
+            .collect()
+    }
+
+    /// The notices as `file: text`, by the file's name alone.
+    fn said(notices: &[Notice]) -> Vec<String> {
+        let line = |notice: &Notice| {
+            let path = notice.path.as_deref().and_then(|path| path.file_name());
+            format!("{}: {}", path.unwrap_or_default().display(), notice.text)
+        };
+        notices.iter().map(line).collect()
+    }
+
+    #[test]
+    fn b82_cases_stand_in_natural_order_with_their_folders_and_roles() {
+        let mut files = Vec::new();
+        for name in [
+            "secret/10",
+            "secret/2",
+            "secret/1",
+            "secret/a10",
+            "secret/a1",
+            "samples/1",
+            "7",
+            "data/deep/x",
+            "data/sample/1",
+            "a b/c d",
+        ] {
+            files.push((format!("{name}.in"), "1\n"));
+            files.push((format!("{name}.ans"), "22\n"));
+        }
+        let files: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(name, text)| (name.as_str(), *text))
+            .collect();
+        let problem = loaded(&Stage::new(&files));
+        assert_eq!(
+            names(&problem),
+            [
+                "7",
+                "a b/c d",
+                "data/deep/x",
+                "data/sample/1",
+                "samples/1",
+                "secret/1",
+                "secret/2",
+                "secret/10",
+                "secret/a1",
+                "secret/a10",
+            ]
+        );
+        let samples = problem
+            .cases
+            .iter()
+            .filter(|case| case.role == Role::Sample);
+        assert_eq!(
+            samples.map(|case| case.name.as_str()).collect::<Vec<_>>(),
+            ["samples/1"]
+        );
+        assert_eq!(problem.notices, []);
+    }
+
+    #[test]
+    fn b83_the_size_of_an_answer_is_that_of_its_file() {
+        let stage = Stage::new(&[("1.in", ""), ("1.out", "9999999999")]);
+        let problem = loaded(&stage);
+        assert_eq!(problem.cases[0].answer_size, 10);
+        assert_eq!(
+            problem.cases[0].answer,
+            Data::File(stage.path().join("1.out"))
+        );
+    }
+
+    #[test]
+    fn a_huge_answer_is_not_read() {
+        let stage = Stage::new(&[("1.in", "")]);
+        let file = fs::File::create(stage.path().join("1.ans")).expect("a file");
+        file.set_len(1 << 40).expect("a sparse file");
+        assert_eq!(loaded(&stage).cases[0].answer_size, 1 << 40);
+    }
+
+    #[test]
+    fn what_is_no_case_is_noticed_or_passed_over() {
+        let stage = Stage::new(&[
+            ("1.in", "1"),
+            ("1.ans", "1"),
+            ("2.in", "2"),
+            ("3.out", "3"),
+            ("4.in/x", ""),
+            ("5.ans/", ""),
+            ("README.md", ""),
+            ("generator.py", ""),
+            (".hidden.in", ""),
+            (".git/9.in", ""),
+            ("1.in~", ""),
+            ("#1.in#", ""),
+            (".#1.in", ""),
+            (".1.in.swp", ""),
+            ("1.in.swp", ""),
+            ("1.in.bak", ""),
+            ("1.ans.orig", ""),
+            ("old.bak/8.in", ""),
+            ("secret/", ""),
+        ]);
+        let problem = loaded(&stage);
+        assert_eq!(names(&problem), ["1"]);
+        assert_eq!(
+            said(&problem.notices),
+            [
+                "4.in: this folder is named like a file of a case, and is left out",
+                "5.ans: this folder is named like a file of a case, and is left out",
+                "2.in: this input has no answer beside it (.ans or .out) and is no case",
+                "3.out: this answer has no input beside it (.in) and is no case",
+                // B76: an empty secret folder.
+                "secret: no secret test cases: there is no *.in with an *.ans or *.out in this folder",
+            ]
+        );
+    }
+
+    #[test]
+    fn b54_traps_in_answers_are_noticed_once_a_kind() {
+        let files = [
+            ("1.in", ""),
+            ("1.ans", "1\r\n"),
+            ("2.in", ""),
+            ("2.ans", "2\r\n"),
+            ("3.in", ""),
+            ("3.ans", "\u{feff}3\n"),
+            ("4.in", ""),
+            ("4.ans", ""),
+        ];
+        let problem = loaded(&Stage::new(&files));
+        assert_eq!(
+            said(&problem.notices),
+            [
+                "1.ans: 2 answers have line ends of Windows (CR LF), first this one; this checker does not mind",
+                "3.ans: an answer has a byte order mark (EF BB BF) in front; programs do not print it: \
+                 save the file as UTF-8 without it",
+                "4.ans: an answer is empty; a program that prints nothing is right there: check that \
+                 this is meant",
+            ]
+        );
+        assert_eq!(problem.notices[0].severity, Severity::Note);
+        let stage = Stage::new(&files);
+        stage.put(
+            "problem.toml",
+            b"[limits]\ntime = 1\n[checker]\nkind = 'exact'\n",
+        );
+        let notices = loaded(&stage).notices;
+        assert_eq!(notices[0].severity, Severity::Warning);
+        assert!(
+            notices[0].text.contains("convert it to LF"),
+            "{}",
+            notices[0].text
+        );
+    }
+
+    #[test]
+    fn two_answers_of_one_case_must_be_alike() {
+        let stage = Stage::new(&[("1.in", ""), ("1.ans", "5\n"), ("1.out", "5\n")]);
+        let path = stage.path().join("1.ans");
+        assert_eq!(loaded(&stage).cases[0].answer, Data::File(path));
+        for other in ["5", "6\n"] {
+            stage.put("1.out", other.as_bytes());
+            let error = load_cases(stage.path()).expect_err(other).to_string();
+            assert!(
+                error.contains("1.out are answers of one case and differ"),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn b76_no_case_at_all_is_told_with_what_was_looked_for() {
+        for (files, told) in [
+            (
+                &[("secret/", "")][..],
+                "here and in the folders below; put for example 1.in and 1.ans there",
+            ),
+            (
+                &[("1.in", ""), ("2.in", ""), ("one.ans", "")],
+                "found inputs without an answer (2) and answers without an input (1); name each answer",
+            ),
+        ] {
+            let stage = Stage::new(files);
+            let error = load_cases(stage.path()).expect_err(told).to_string();
+            assert!(error.starts_with("no test cases in "), "{error}");
+            assert!(error.contains(told), "{error}");
+        }
+    }
+
+    #[test]
+    fn too_deep_a_folder_is_no_problem() {
+        let stage = Stage::new(&[(&format!("{}1.in", "a/".repeat(20)), "")]);
+        let error = load_cases(stage.path()).expect_err("too deep").to_string();
+        assert!(
+            error.contains("more than 16 folders in one another; name the folder"),
+            "{error}"
+        );
+    }
+
+    #[cfg(unix)]
+    mod unix {
+        use super::*;
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt;
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        use std::os::unix::net::UnixListener;
+
+        fn one_case() -> Stage {
+            Stage::new(&[("secret/1.in", ""), ("secret/1.ans", "1")])
+        }
+
+        #[test]
+        fn links_within_the_folder_are_followed() {
+            let stage = one_case();
+            symlink(
+                "../secret/1.in",
+                stage.put("more/x", b"").with_file_name("2.in"),
+            )
+            .expect("a link");
+            symlink("../secret/1.ans", stage.path().join("more/2.ans")).expect("a link");
+            symlink("secret", stage.path().join("sample")).expect("a link");
+            assert_eq!(names(&loaded(&stage)), ["more/2", "sample/1", "secret/1"]);
+        }
+
+        #[test]
+        fn links_that_lead_out_are_refused_by_name() {
+            let outside = Stage::new(&[("1.in", ""), ("notes.txt", "")]);
+            for (link, target, told) in [
+                (
+                    "secret/2.in",
+                    "1.in",
+                    Some("secret/2.in is a link that leads out of the folder, to "),
+                ),
+                (
+                    "more",
+                    "",
+                    Some("more is a link that leads out of the folder, to "),
+                ),
+                (
+                    "secret/3.ans",
+                    "gone",
+                    Some("secret/3.ans is a link that leads nowhere"),
+                ),
+                ("README", "notes.txt", None),
+                ("broken", "gone", None),
+            ] {
+                let stage = one_case();
+                symlink(outside.path().join(target), stage.path().join(link)).expect("a link");
+                match (load_cases(stage.path()), told) {
+                    (Err(error), Some(told)) => {
+                        let error = error.to_string();
+                        assert!(error.contains(told), "{error}");
+                        assert!(error.contains("; copy the file or folder into"), "{error}");
+                    }
+                    (Ok(problem), None) => assert_eq!(names(&problem), ["secret/1"]),
+                    (result, _) => panic!("{link}: {result:?}"),
+                }
+            }
+        }
+
+        #[test]
+        fn loops_of_links_end() {
+            let stage = one_case();
+            symlink("..", stage.path().join("secret/up")).expect("a link");
+            symlink("itself", stage.path().join("itself")).expect("a link");
+            stage.put("a/", b"");
+            symlink("../b", stage.path().join("a/b")).expect("a link");
+            stage.put("b/", b"");
+            symlink("../a", stage.path().join("b/a")).expect("a link");
+            let problem = loaded(&stage);
+            assert_eq!(names(&problem), ["secret/1"]);
+            let links = said(&problem.notices);
+            assert_eq!(links.len(), 3, "{links:?}");
+            assert!(
+                links
+                    .iter()
+                    .all(|said| said.contains("a folder that holds it")),
+                "{links:?}"
+            );
+            symlink("2.in", stage.path().join("2.in")).expect("a link");
+            let error = load_cases(stage.path())
+                .expect_err("a link to itself")
+                .to_string();
+            assert!(
+                error.contains("2.in is a link that leads nowhere"),
+                "{error}"
+            );
+        }
+
+        #[test]
+        fn names_that_cannot_be_shown_are_refused() {
+            for (name, told) in [
+                (&b"b\xff.in"[..], "/b\\xff.in is not UTF-8; rename it"),
+                (
+                    b"b\n.in",
+                    "/b\\n.in has control characters in it; rename it",
+                ),
+            ] {
+                let stage = one_case();
+                fs::write(stage.path().join(OsStr::from_bytes(name)), "").expect("a file");
+                let error = load_cases(stage.path()).expect_err(told).to_string();
+                assert!(error.contains(told), "{error}");
+            }
+            // What is no case may be named as it likes.
+            let stage = one_case();
+            fs::write(stage.path().join(OsStr::from_bytes(b"b\xff.txt")), "").expect("a file");
+            assert_eq!(names(&loaded(&stage)), ["secret/1"]);
+        }
+
+        #[test]
+        fn pipes_and_sockets_are_left_out_and_never_waited_for() {
+            let stage = one_case();
+            let _listener = UnixListener::bind(stage.path().join("2.in")).expect("a socket");
+            let problem = loaded(&stage);
+            assert_eq!(
+                said(&problem.notices),
+                ["2.in: this is neither a file nor a folder, and is left out"]
+            );
+            let _settings =
+                UnixListener::bind(stage.path().join("problem.toml")).expect("a socket");
+            let error = load_cases(stage.path())
+                .expect_err("no settings")
+                .to_string();
+            assert!(
+                error.contains("problem.toml cannot be read: it is no regular file"),
+                "{error}"
+            );
+        }
+
+        #[test]
+        fn an_unreadable_file_is_an_error() {
+            for name in ["secret/1.in", "secret/1.ans"] {
+                let stage = one_case();
+                let path = stage.path().join(name);
+                fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("no rights");
+                if fs::File::open(&path).is_ok() {
+                    // Root reads everything; there is nothing to see then.
+                    return;
+                }
+                let error = load_cases(stage.path()).expect_err(name);
+                assert!(matches!(error, ProblemError::Read { .. }), "{error}");
+            }
+        }
+    }
+}

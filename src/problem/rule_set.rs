@@ -1,7 +1,7 @@
 //! Language rules of judges. In: a name or a TOML file. Out: a dated set of rows.
 //! The figures are data: `rules/*.toml` here, or a file that a problem names.
 
-use super::error::ProblemError;
+use super::error::{ProblemError, printable, shown};
 use super::nearest::{listed, nearest};
 use super::section::{Section, parse};
 use super::text::Text;
@@ -52,7 +52,7 @@ pub fn rule_set(name_or_path: &str, folder: &Path) -> Result<Option<RuleSet>, Pr
 fn unknown(name: &str, is_path: bool, path: &Path) -> ProblemError {
     let known = || BUILT_IN.iter().map(|(name, _)| *name).chain([NONE]);
     let remedy = match nearest(name, known()) {
-        _ if is_path => format!("there is no file {}", super::error::shown(path)),
+        _ if is_path => format!("there is no file {}", shown(path)),
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!(
             "known ones are {}, or write the path of a .toml file",
@@ -60,7 +60,7 @@ fn unknown(name: &str, is_path: bool, path: &Path) -> ProblemError {
         ),
     };
     ProblemError::UnknownRules {
-        name: name.escape_debug().to_string(),
+        name: printable(name),
         remedy,
     }
 }
@@ -80,7 +80,7 @@ fn read(text: &Text) -> Result<RuleSet, ProblemError> {
     for section in whole.sections("language")? {
         let row = rule(&section)?;
         if !seen.insert(row.language.clone()) {
-            let what = format!("the language `{}` has two rows", row.language);
+            let what = format!("the language `{}` has two rows", printable(&row.language));
             return Err(text.fault(section.span, what, "keep one of them"));
         }
         rows.push(row);

@@ -1,7 +1,7 @@
 //! One table of a TOML file. In: a parsed table with its places. Out: typed values, or faults with carets.
 //! What the keys mean is said elsewhere.
 
-use super::error::ProblemError;
+use super::error::{ProblemError, printable};
 use super::nearest::{listed, nearest};
 use super::text::Text;
 use crate::model::{Bytes, UnitError, parse_duration, parse_size};
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &Text) -> Result<Spanned<DeTable<'_>>, ProblemError> {
         let what = error.message().replace('\n', ", ");
         text.fault(
             error.span().unwrap_or(0..0),
-            format!("this is not TOML: {what}"),
+            format!("this is not TOML: {}", printable(&what)),
             "mend it there; a line is `key = value`, and texts stand in double quotes",
         )
     })
@@ -199,7 +199,7 @@ impl<'a> Section<'a> {
                 let (what, remedy) = sentence
                     .split_once("; ")
                     .unwrap_or((&sentence, "write it with its unit"));
-                let what = format!("`{}`: {}", self.key(key), what.escape_debug());
+                let what = format!("`{}`: {}", self.key(key), printable(what));
                 Err(self.text.fault(span, what, remedy))
             }
         }
@@ -226,9 +226,9 @@ impl<'a> Section<'a> {
 
     /// The key with the name of its table, for a sentence.
     fn key(&self, key: &str) -> String {
-        let key = key.escape_debug();
+        let key = printable(key);
         if self.name.is_empty() {
-            key.to_string()
+            key
         } else {
             format!("{}.{key}", self.name)
         }

@@ -1,7 +1,7 @@
 //! `problem.toml`. In: its text. Out: limits, checker, rules and the table's templates.
 //! Cases are not looked for here, and the table is not opened.
 
-use super::error::ProblemError;
+use super::error::{ProblemError, printable};
 use super::nearest::{listed, nearest};
 use super::rule_set::rule_set;
 use super::section::{Section, parse};
@@ -208,7 +208,7 @@ fn kind(section: &Section<'_>) -> Result<Comparison, ProblemError> {
         || format!("known kinds are {}", listed(known())),
         |meant| format!("did you mean `{meant}`?"),
     );
-    let what = format!("unknown kind of checker `{}`", word.escape_debug());
+    let what = format!("unknown kind of checker `{}`", printable(word));
     Err(section.text.fault(kind.span(), what, remedy))
 }
 
@@ -303,4 +303,302 @@ fn wall_against_rules(settings: &Settings, text: &Text) -> Option<Notice> {
         );
         Notice::warning(said, text.path.clone())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::stage::Stage;
+    use super::*;
+
+    fn read(content: &str) -> Result<Settings, ProblemError> {
+        let text = Text {
+            path: "problem.toml".into(),
+            content: content.to_owned(),
+        };
+        Settings::read(&text, Path::new("."))
+    }
+
+    #[test]
+    fn every_key_is_understood() {
+        let settings = read(
+            "title = 'A'\nsource = 'B'\nrules = 'baekjoon'\n[limits]\ntime = 0.25\nmemory = '64 MB'\n\
+             wall = '40 s'\novershoot = '50 ms'\noutput = '1 KiB'\ntasks = 8\n[checker]\nkind = 'exact'\n\
+             presentation = true\n[table]\nfile = 'a.csv'\nname = '{n}'\ninput = ''\nanswer = ''\n",
+        )
+        .expect("it is right");
+        let limits = LimitSpec {
+            time: Duration::from_millis(250),
+            wall: Some(Duration::from_secs(40)),
+            overshoot: Some(Duration::from_millis(50)),
+            memory: Bytes::mib(64),
+            output: Some(Bytes::kib(1)),
+            tasks: Some(8),
+        };
+        assert_eq!(settings.limits, limits);
+        assert_eq!(
+            settings.rules.map(|rules| rules.name).as_deref(),
+            Some("baekjoon")
+        );
+        let checker = Checker {
+            comparison: Comparison::Exact,
+            presentation: true,
+        };
+        assert_eq!(settings.checker, checker);
+        assert!(settings.table.is_some_and(|table| table.role.is_none()));
+        assert_eq!(settings.notices, []);
+    }
+
+    #[test]
+    fn only_the_time_limit_must_be_there() {
+        let settings = read("\u{feff}[limits]\r\ntime = 10\r\n").expect("it is right");
+        let limits = LimitSpec {
+            time: Duration::from_secs(10),
+            ..LimitSpec::default()
+        };
+        assert_eq!(settings.limits, limits);
+        assert_eq!(settings.checker, Checker::default());
+        assert!(settings.rules.is_none() && settings.table.is_none());
+        let none = read("rules = 'none'\nlimits.time = '1s'").expect("it is right");
+        assert!(none.rules.is_none());
+    }
+
+    /// Text, the sentence told, and the line of the snippet with its carets.
+    const FAULTS: &[(&str, &str, &str)] = &[
+        (
+            "",
+            "problem.toml:1: `[limits]` is missing; add for example `[limits] time = \"2 s\"`",
+            "",
+        ),
+        (
+            "[limits]\n",
+            "problem.toml:1: `limits.time` is missing; add for",
+            "1 | [limits]\n  | ^^^^^^^^",
+        ),
+        (
+            "titel = 'A'",
+            "problem.toml:1: unknown key `titel`; did you mean `title`?",
+            "1 | titel = 'A'\n  | ^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\nmemroy = 1",
+            ":3: unknown key `limits.memroy`; did you mean `memory`?",
+            "3 | memroy = 1\n  | ^^^^^^",
+        ),
+        (
+            "zzz = 1\nbbb = 2",
+            ":1: unknown key `zzz`; known keys are `title`, `source`,",
+            "^^^",
+        ),
+        ("title = 'A", ":1: this is not TOML: ", "1 | title = 'A"),
+        (
+            "title = 'A'\ntitle = 'B'",
+            ":2: this is not TOML: duplicate key",
+            "2 | title = 'B'\n  | ^^^^^",
+        ),
+        (
+            "title = 3\n[limits]\ntime = 1",
+            ":1: `title` cannot be this number; write a text in quotes",
+            "title = 3\n  |         ^",
+        ),
+        (
+            "limits = 3",
+            ":1: `limits` cannot be this number; write a table `[limits]`",
+            "^",
+        ),
+        (
+            "[limits]\ntime = '10 lightyears'",
+            ":2: `limits.time`: 'lightyears' is not a unit of time; write s, ms,",
+            "2 | time = '10 lightyears'\n  |        ^^^^^^^^^^^^^^^",
+        ),
+        (
+            "[limits]\ntime = true",
+            ":2: `limits.time` cannot be `true` or `false`; write a duration such as",
+            "^^^^",
+        ),
+        (
+            "[limits]\ntime = 0",
+            ":2: `limits.time`: a time limit must be above zero;",
+            "^",
+        ),
+        (
+            "[limits]\ntime = -1",
+            ":2: `limits.time`: '' is not a number",
+            "^^",
+        ),
+        (
+            "[limits]\ntime = nan",
+            ":2: `limits.time`: '' is not a number",
+            "^^^",
+        ),
+        (
+            "[limits]\ntime = '25 h'",
+            ":2: `time` is longer than a day; write at most 24 h",
+            "^^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\nmemory = 128",
+            ":3: `limits.memory` cannot be this number; write a size such as",
+            "^^^",
+        ),
+        (
+            "[limits]\ntime = 1\nmemory = '128'",
+            ":3: no program starts in 128 B of memory; write a size with its unit",
+            "^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\nmemory = '17 TiB'",
+            ":3: `memory` is larger than any machine's memory",
+            "^^^^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\ntasks = 1.5",
+            ":3: `limits.tasks` cannot be this number; write a whole number above zero",
+            "^^^",
+        ),
+        (
+            "[limits]\ntime = 1\ntasks = 0",
+            ":3: `limits.tasks` cannot be this number",
+            "^",
+        ),
+        // go-judge#156: a wall limit below the time limit.
+        (
+            "[limits]\ntime = '10 s'\nwall = '5 s'",
+            ":3: the wall limit of 5.00 s is below the time limit of 10.00 s; raise it",
+            "3 | wall = '5 s'\n  |        ^^^^^",
+        ),
+        (
+            "rules = 'baekjon'\n[limits]\ntime = 1",
+            ":1: there are no rules named `baekjon`; did you mean `baekjoon`?",
+            "^^^^^^^^^",
+        ),
+        (
+            "rules = 'icpc'\n[limits]\ntime = 1",
+            ":1: there are no rules named `icpc`; known ones are `baekjoon`, `none`",
+            "^^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'token'",
+            ":4: unknown kind of checker `token`; did you mean `tokens`?",
+            "4 | kind = 'token'\n  |        ^^^^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'special'",
+            ":4: unknown kind of checker `special`; known kinds are `tokens`, `exact`, `lines`, `numbers`, `case-insensitive`",
+            "^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'numbers'",
+            ":3: `checker.tolerance` is missing; add",
+            "[checker]",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nabsolute = 1e-6",
+            ":4: `checker.absolute` is for numbers only",
+            "^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'numbers'\nrelative = -1",
+            ":5: `checker.relative` is below zero",
+            "^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'numbers'\nrelative = inf",
+            ":5: `checker.relative` cannot be this number",
+            "^^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = 'numbers'\nrelative = 1\ntolerance = 1",
+            ":6: `tolerance` stands for",
+            "^",
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\npresentation = true",
+            ":4: this kind of checker does not look at white space",
+            "^^^^",
+        ),
+        (
+            "[limits]\ntime = 1\n[table]\nfile = 'a.csv'",
+            ":3: `table.name` is missing; add for example `name = \"{n}\"`",
+            "[table]",
+        ),
+    ];
+
+    #[test]
+    fn faults_are_told_with_line_remedy_and_caret() {
+        for (content, said, caret) in FAULTS {
+            let error = read(content).err().expect(content);
+            let sentence = error.to_string();
+            assert!(sentence.contains(said), "{content}\n{sentence}");
+            assert!(sentence.starts_with("problem.toml:"), "{sentence}");
+            assert!(!sentence.contains('\n'), "{sentence}");
+            let detail = error.detail().expect("a snippet");
+            assert!(detail.contains(caret), "{content}\n{detail}");
+            assert!(!detail.contains('\u{1b}'), "{detail}");
+        }
+    }
+
+    fn tolerance_of(checker: &str) -> Tolerance {
+        let text = format!("[limits]\ntime = 1\n[checker]\nkind = 'numbers'\n{checker}");
+        match read(&text).expect("it is right").checker.comparison {
+            Comparison::Numbers(tolerance) => tolerance,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_tolerance_is_absolute_relative_or_both() {
+        let tolerance = |absolute, relative| Tolerance { absolute, relative };
+        for (text, expected) in [
+            ("absolute = 1e-6", tolerance(Some(1e-6), None)),
+            ("relative = 0", tolerance(None, Some(0.0))),
+            ("tolerance = 1e-9", tolerance(Some(1e-9), Some(1e-9))),
+            (
+                "absolute = 0.5\nrelative = 1e-3",
+                tolerance(Some(0.5), Some(1e-3)),
+            ),
+        ] {
+            assert_eq!(tolerance_of(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn b51_a_tolerance_that_accepts_everything_is_noticed() {
+        for (value, said) in [("1e6", "was 0.000001 meant?"), ("1", "was 0.000001 meant?")] {
+            let text = format!(
+                "[limits]\ntime = 1\n[checker]\nkind = 'numbers'\nabsolute = {value}\nrelative = 1e-6"
+            );
+            let notices = read(&text).expect("it is right").notices;
+            assert_eq!(notices.len(), 1, "{value}");
+            assert!(notices[0].text.contains(said), "{}", notices[0].text);
+        }
+    }
+
+    #[test]
+    fn a_wall_limit_that_cuts_a_languages_time_short_is_noticed() {
+        let text = "rules = 'baekjoon'\n[limits]\ntime = '10 s'\nwall = '20 s'";
+        let notices = read(text).expect("it is right").notices;
+        assert_eq!(notices.len(), 1);
+        assert!(
+            notices[0]
+                .text
+                .contains("give java, kotlin, python, pypy, javascript;"),
+            "{}",
+            notices[0].text
+        );
+    }
+
+    #[test]
+    fn a_fault_in_a_rules_file_is_told_in_that_file() {
+        let stage = Stage::new(&[
+            ("mine.toml", "nmae = 'x'\n"),
+            ("problem.toml", "rules = 'mine.toml'\n[limits]\ntime = 1"),
+        ]);
+        let text = Text::read(&stage.path().join("problem.toml"), Bytes(100)).expect("a text");
+        let error = Settings::read(&text, stage.path()).err().expect("an error");
+        let said = error.to_string();
+        assert!(
+            said.contains("mine.toml:1: unknown key `nmae`; did you mean `name`?"),
+            "{said}"
+        );
+    }
 }

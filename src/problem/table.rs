@@ -1,7 +1,7 @@
 //! Cases from a table. In: a CSV file and templates. Out: one case a row, made in memory.
 //! The file stays within the problem's folder; rows and what is made of them are bounded.
 
-use super::error::{ProblemError, shown};
+use super::error::{ProblemError, printable, shown};
 use super::files::Candidate;
 use super::nearest::{listed, nearest};
 use super::settings::TableSpec;
@@ -120,7 +120,7 @@ fn columns(
         return Err(ProblemError::Row {
             path: table.path.clone(),
             line: 1,
-            what: format!("there are two columns `{}`", twice.escape_debug()),
+            what: format!("there are two columns `{}`", printable(twice)),
             remedy: "rename one of them".to_owned(),
         });
     }
@@ -161,16 +161,13 @@ fn case(
             Ok(Some(role)) => role,
             Ok(None) => return Ok(None),
             Err(remedy) => {
-                return Err(fault(
-                    format!("unknown role `{}`", word.escape_debug()),
-                    remedy,
-                ));
+                return Err(fault(format!("unknown role `{}`", printable(word)), remedy));
             }
         },
     };
     let name = columns.name.fill(row);
     if let Some(what) = bad_name(&name) {
-        let what = format!("the case name `{}` {what}", name.escape_debug());
+        let what = format!("the case name `{}` {what}", printable(&name));
         return Err(fault(
             what,
             "change the row, or the template `table.name`".to_owned(),
@@ -257,5 +254,177 @@ impl<'t> Lines<'t> {
             self.at += 1;
         }
         self.line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::load;
+    use super::super::stage::Stage;
+    use crate::model::{Data, Problem, Role};
+
+    const HEAD: &str = "[limits]\ntime = 1\n[table]\nfile = 't.csv'\n";
+    const PLAIN: &str =
+        "name = '{n}'\ninput = \"{n}\\n\"\nanswer = \"{count}\\n\"\nrole = 'role'\n";
+
+    fn stage(templates: &str, table: &str) -> Stage {
+        let settings = format!("{HEAD}{templates}");
+        Stage::new(&[("problem.toml", settings.as_str()), ("t.csv", table)])
+    }
+
+    fn loaded(templates: &str, table: &str) -> Problem {
+        load(stage(templates, table).path()).expect("it can be loaded")
+    }
+
+    fn fault(templates: &str, table: &str) -> (String, String) {
+        let error = load(stage(templates, table).path()).expect_err(table);
+        (
+            error.to_string(),
+            error.detail().unwrap_or_default().to_owned(),
+        )
+    }
+
+    fn bytes(data: &Data) -> &[u8] {
+        match data {
+            Data::Bytes(bytes) => bytes,
+            Data::File(path) => panic!("{}", path.display()),
+        }
+    }
+
+    #[test]
+    fn rows_become_cases_by_their_role() {
+        let table =
+            "n,count,role\n10,724,case\n2,0,sample\n1,1,secret\n15,2279184,extra\n17,9,reference\n";
+        let problem = loaded(PLAIN, table);
+        let cases: Vec<_> = problem
+            .cases
+            .iter()
+            .map(|case| {
+                (
+                    case.name.as_str(),
+                    case.role,
+                    bytes(&case.input),
+                    bytes(&case.answer),
+                )
+            })
+            .collect();
+        assert_eq!(
+            cases,
+            [
+                ("1", Role::Secret, &b"1\n"[..], &b"1\n"[..]),
+                ("2", Role::Sample, b"2\n", b"0\n"),
+                ("10", Role::Secret, b"10\n", b"724\n"),
+                ("15", Role::Extra, b"15\n", b"2279184\n"),
+            ]
+        );
+        assert_eq!(problem.cases[3].answer_size, 8);
+        assert_eq!(problem.notices, []);
+    }
+
+    #[test]
+    fn spreadsheets_write_marks_line_ends_and_quotes_of_their_own() {
+        let table = "\u{feff}n, count ,role\r\n\"1\",\"2, 3\",case\r\n\r\n2,\"a\"\"b\",case\r\n";
+        let problem = loaded(PLAIN, table);
+        assert_eq!(bytes(&problem.cases[0].answer), b"2, 3\n");
+        assert_eq!(bytes(&problem.cases[1].answer), b"a\"b\n");
+    }
+
+    #[test]
+    fn faults_of_rows_are_told_with_their_line() {
+        for (table, said) in [
+            (
+                "n,count,role\n1,1,case\n\n1,2,case\n",
+                "the case '1' is there twice, in ",
+            ),
+            (
+                "n,count,role\n1,1,case\n\n2,\"1\n2\",case\n3,1\n",
+                "t.csv:6: this row has 2 fields, and the first line has 3;",
+            ),
+            (
+                "n,count,role\n1,1,case\n\n2,1,cse\n",
+                "t.csv:4: unknown role `cse`; did you mean `case`?",
+            ),
+            (
+                "n,count,role\n1,1,\n",
+                "t.csv:2: unknown role ``; known roles are `case`, `secret`",
+            ),
+            (
+                "n,count,role\n,1,case\n",
+                "t.csv:2: the case name `` is empty",
+            ),
+            (
+                "n,count,role\n../x,1,case\n",
+                "t.csv:2: the case name `../x` is empty, or has",
+            ),
+            (
+                "n,count,role\n\"a\nb\",1,case\n",
+                "t.csv:2: the case name `a\\nb` has control",
+            ),
+            (
+                "n,count,n\n1,1,case\n",
+                "t.csv:1: there are two columns `n`; rename one of them",
+            ),
+            (
+                "n,count,role\n17,1,reference\n",
+                "and for rows of t.csv with a role other than reference",
+            ),
+            ("", "the table has no column `n`"),
+        ] {
+            let (sentence, _) = fault(PLAIN, table);
+            assert!(sentence.contains(said), "{table:?}\n{sentence}");
+        }
+        let (sentence, _) = fault(PLAIN, "n,count,role\n1,1,case\n\n1,2,case\n");
+        assert!(sentence.contains("t.csv:2 and in "), "{sentence}");
+        assert!(
+            sentence.contains("t.csv:4; rename one of them"),
+            "{sentence}"
+        );
+    }
+
+    #[test]
+    fn faults_of_templates_are_told_where_they_stand() {
+        let table = "n,count\n1,1\n";
+        for (templates, said, caret) in [
+            (
+                "name = '{n}'\ninput = \"{n}\\n{coutn}\\n\"\nanswer = ''",
+                "problem.toml:6: the table has no column `coutn`; did you mean `count`?",
+                "input = \"{n}\\n{coutn}\\n\"\n  |               ^^^^^^^",
+            ),
+            (
+                "name = '{n'\ninput = ''\nanswer = ''",
+                "problem.toml:5: the brace of `{n` stands alone; write `{column}`",
+                "^^",
+            ),
+            (
+                "name = '{n}'\ninput = ''\nanswer = ''\nrole = 'kind'",
+                "problem.toml:8: the table has no column `kind`; its columns are `n`, `count`",
+                "^^^^",
+            ),
+        ] {
+            let (sentence, detail) = fault(templates, table);
+            assert!(sentence.contains(said), "{sentence}");
+            assert!(detail.contains(caret), "{detail}");
+        }
+    }
+
+    #[test]
+    fn a_table_lies_in_the_problems_folder() {
+        let outside = Stage::new(&[("secrets.csv", "n\n1\n")]);
+        let path = outside.path().join("secrets.csv");
+        for (file, said) in [
+            (
+                path.to_str().expect("UTF-8"),
+                "the table lies outside of the problem's folder",
+            ),
+            ("gone.csv", "gone.csv cannot be found"),
+        ] {
+            let settings = format!(
+                "[limits]\ntime = 1\n[table]\nfile = '{file}'\nname = ''\ninput = ''\nanswer = ''"
+            );
+            let stage = Stage::new(&[("problem.toml", settings.as_str())]);
+            let error = load(stage.path()).expect_err(file);
+            assert!(error.to_string().contains("problem.toml:4: "), "{error}");
+            assert!(error.to_string().contains(said), "{error}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Texts with columns in braces. In: `{n} {count}\n` and the names of columns. Out: a row's text.
 //! No files here.
 
+use super::error::printable;
 use super::nearest::{listed, nearest};
 
 /// A template whose columns are known to be there.
@@ -78,7 +79,7 @@ pub(super) fn find_column(name: &str, columns: &[&str]) -> Result<usize, BadTemp
     );
     Err(BadTemplate {
         word: name.to_owned(),
-        what: format!("the table has no column `{}`", name.escape_debug()),
+        what: format!("the table has no column `{}`", printable(name)),
         remedy,
     })
 }
@@ -88,7 +89,7 @@ fn lone_brace(rest: &str) -> BadTemplate {
     let word = rest.split(char::is_control).next().unwrap_or_default();
     BadTemplate {
         word: word.to_owned(),
-        what: format!("the brace of `{}` stands alone", word.escape_debug()),
+        what: format!("the brace of `{}` stands alone", printable(word)),
         remedy: "write `{column}` for a column, and `{{` or `}}` for a brace itself".to_owned(),
     }
 }
