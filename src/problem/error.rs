@@ -174,10 +174,18 @@ impl ProblemError {
     }
 }
 
-/// A text from outside for a sentence of one line: control characters are escaped.
+/// How much of a text from outside stands in a sentence, in characters.
+const LONGEST: usize = 200;
+
+/// A text from outside for a sentence of one line: control characters are escaped, and what is too
+/// long to be read is cut.
 pub(super) fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    for c in text.chars() {
+    for (count, c) in text.chars().enumerate() {
+        if count == LONGEST {
+            shown.push('…');
+            break;
+        }
         if c.is_control() {
             shown.extend(c.escape_default());
         } else {

@@ -16,6 +16,9 @@ const SAMPLES: [&str; 4] = ["sample", "samples", "example", "examples"];
 /// The folder of the cases that contestants do not see.
 const SECRET: &str = "secret";
 
+/// How many files without a partner are told one by one; a flood of sentences is not read.
+const TOLD: usize = 10;
+
 /// A case, and where it is from, for a sentence.
 pub(super) struct Candidate {
     pub case: TestCase,
@@ -61,17 +64,22 @@ pub(super) fn file_cases(folder: &Path, traps: &mut Traps) -> Result<FileCases, 
             }
             (Some(input), None) => {
                 found.inputs_alone += 1;
-                let text = "this input has no answer beside it (.ans or .out) and is no case";
-                found.notices.push(Notice::warning(text, input));
+                if found.inputs_alone <= TOLD {
+                    let text = "this input has no answer beside it (.ans or .out) and is no case";
+                    found.notices.push(Notice::warning(text, input));
+                }
             }
             (None, Some(answer)) => {
                 found.answers_alone += 1;
-                let text = "this answer has no input beside it (.in) and is no case";
-                found.notices.push(Notice::warning(text, answer));
+                if found.answers_alone <= TOLD {
+                    let text = "this answer has no input beside it (.in) and is no case";
+                    found.notices.push(Notice::warning(text, answer));
+                }
             }
             (None, None) => {}
         }
     }
+    found.notices.extend(not_told(folder, &found));
     found
         .notices
         .extend(empty_secret(folder, &walked.folders, &found.candidates));
@@ -198,6 +206,15 @@ fn candidate(
 
 fn readable(path: &Path) -> io::Result<()> {
     File::open(path).map(drop)
+}
+
+/// How many more files have no partner than were told one by one.
+fn not_told(folder: &Path, found: &FileCases) -> Option<Notice> {
+    let more = found.inputs_alone.saturating_sub(TOLD) + found.answers_alone.saturating_sub(TOLD);
+    (more > 0).then(|| {
+        let text = format!("{more} more files here have no partner and are no cases");
+        Notice::warning(text, folder)
+    })
 }
 
 /// A folder for secret cases without any is forgotten work more often than meant.
@@ -358,6 +375,21 @@ mod tests {
                 // B76: an empty secret folder.
                 "secret: no secret test cases: there is no *.in with an *.ans or *.out in this folder",
             ]
+        );
+    }
+
+    #[test]
+    fn a_flood_of_files_without_a_partner_is_told_in_short() {
+        let names: Vec<String> = (1..=30).map(|n| format!("{n}.in")).collect();
+        let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
+        files.push(("1.ans", "1"));
+        let notices = said(&loaded(&Stage::new(&files)).notices);
+        assert_eq!(notices.len(), 11);
+        assert!(notices[0].starts_with("2.in: "), "{}", notices[0]);
+        assert!(
+            notices[10].contains("19 more files here have no partner"),
+            "{}",
+            notices[10]
         );
     }
 
@@ -578,7 +610,7 @@ mod tests {
             for name in ["secret/1.in", "secret/1.ans"] {
                 let stage = one_case();
                 let path = stage.path().join(name);
-                fs::set_permissions(&path, fs::Permissions::from_mode(0)).expect("no rights");
+                fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).expect("no rights");
                 if fs::File::open(&path).is_ok() {
                     // Root reads everything; there is nothing to see then.
                     return;

@@ -98,7 +98,10 @@ mod tests {
         assert_eq!(written.len(), 12);
         assert!(written.iter().all(|path| path.is_file()));
         let folder = stage.path().join("cases/my-sum_2");
-        assert_eq!(find(stage.path()).expect("a list"), [folder.clone()]);
+        assert_eq!(
+            find(stage.path()).expect("a list"),
+            std::slice::from_ref(&folder)
+        );
         let problem: Problem = load(&folder).expect("it can be loaded");
         assert_eq!(
             (problem.id.as_str(), problem.title.as_str()),

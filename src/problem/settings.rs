@@ -537,6 +537,27 @@ mod tests {
         }
     }
 
+    #[test]
+    fn hostile_files_are_refused_quickly() {
+        for content in [
+            "a = ".to_owned() + &"[".repeat(500_000),
+            "a = ".to_owned() + &"{a=".repeat(300_000),
+            format!("{} = 1", "a.".repeat(200_000) + "a"),
+            format!("title = '{}", "x".repeat(1_000_000)),
+            format!("{} = 1", "k".repeat(1_000_000)),
+            "\u{1b}[31m = 1".to_owned(),
+            "\0".repeat(1_000),
+        ] {
+            let start: String = content.chars().take(20).collect();
+            let error = read(&content).err().expect(&start);
+            let sentence = error.to_string();
+            assert!(!sentence.chars().any(char::is_control), "{start}");
+            assert!(sentence.len() < 500, "{start}: {}", sentence.len());
+            let detail = error.detail().expect("a snippet");
+            assert!(detail.len() < 5_000, "{start}: {}", detail.len());
+        }
+    }
+
     fn tolerance_of(checker: &str) -> Tolerance {
         let text = format!("[limits]\ntime = 1\n[checker]\nkind = 'numbers'\n{checker}");
         match read(&text).expect("it is right").checker.comparison {
