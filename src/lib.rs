@@ -4,4 +4,5 @@
 pub mod event;
 pub mod judge;
 pub mod model;
+pub mod problem;
 pub mod sandbox;
