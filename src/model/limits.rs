@@ -104,7 +104,10 @@ impl Limits {
         let memory = over.memory.unwrap_or(spec.memory);
         let (cpu, memory) = rule.map_or((time, memory), |rule| rule.apply(time, memory));
         let mut limits = Self::new(cpu, memory);
-        if let Some(wall) = over.wall.or(spec.wall) {
+        // The problem's own wall limit is stated before any rule, like its time limit; the user's
+        // word is meant as it is.
+        let scaled = |wall| rule.map_or(wall, |rule| rule.apply(wall, memory).0);
+        if let Some(wall) = over.wall.or(spec.wall.map(scaled)) {
             limits.wall = wall;
         }
         if let Some(overshoot) = over.overshoot.or(spec.overshoot) {

@@ -109,8 +109,12 @@ pub fn parse_duration(text: &str) -> Result<Duration, UnitError> {
             )));
         }
     };
-    let nanos = u64::try_from(nanos)
-        .map_err(|_| UnitError("this duration is too long; write at most 100 years".into()))?;
+    // Longer than anybody waits, and small enough for every sum and factor of a language rule.
+    const LONGEST: u128 = 24 * 3_600 * 1_000_000_000;
+    let nanos = u64::try_from(nanos.min(LONGEST + 1)).unwrap_or(u64::MAX);
+    if u128::from(nanos) > LONGEST {
+        return Err(UnitError("a time limit can be at most 24h".into()));
+    }
     if nanos == 0 {
         return Err(UnitError(
             "a time limit must be above zero; write 1s or 0.25s".into(),
@@ -140,9 +144,12 @@ pub fn parse_size(text: &str) -> Result<Bytes, UnitError> {
             )));
         }
     };
-    let bytes = u64::try_from(value * factor / 1_000_000_000).map_err(|_| {
-        UnitError("this size is larger than any memory; write for example 1GiB".into())
-    })?;
+    const LARGEST: u128 = 16 << 40;
+    let bytes = value * factor / 1_000_000_000;
+    if bytes > LARGEST {
+        return Err(UnitError("a size limit can be at most 16TiB".into()));
+    }
+    let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
     if bytes == 0 {
         return Err(UnitError(
             "a size limit must be above zero; write for example 128MiB".into(),
@@ -201,6 +208,8 @@ mod tests {
             "0 ms",
             "1.2.3s",
             "1,5s",
+            "25h",
+            "999999999999999 h",
         ] {
             assert!(parse_duration(text).is_err(), "{text}");
         }
