@@ -17,7 +17,7 @@ pub(super) struct Clues<'a> {
     pub(super) place: &'a Place,
     pub(super) expected: &'a Excerpt,
     pub(super) found: &'a Excerpt,
-    /// Whether the whole output is empty, and whether it is all white space.
+    /// Whether the output up to the place is empty, and whether it is all white space.
     pub(super) empty: bool,
     pub(super) white: bool,
     /// How many bytes the two tokens have alike before they differ.
@@ -27,11 +27,14 @@ pub(super) struct Clues<'a> {
 /// The hint that helps most.
 pub(super) fn hint(clues: &Clues<'_>) -> Option<String> {
     let (expected, found) = (&clues.expected.bytes, &clues.found.bytes);
-    if clues.empty {
-        return Some("the output is empty".to_owned());
-    }
-    if clues.white && *clues.difference == Difference::Missing {
-        return Some("the output holds nothing but white space".to_owned());
+    // Only where the answer goes on has all of the output been seen.
+    if *clues.difference == Difference::Missing && clues.white {
+        let hint = if clues.empty {
+            "the output is empty"
+        } else {
+            "the output holds nothing but white space"
+        };
+        return Some(hint.to_owned());
     }
     let first = clues.place.line == 1 && clues.place.column <= BYTE_ORDER_MARK.len() as u64;
     let marked = |bytes: &[u8]| bytes.starts_with(BYTE_ORDER_MARK);

@@ -34,6 +34,9 @@ const PIECES: &[&str] = &[
     "                                                            ",
 ];
 
+/// Such that no two numbers from the pieces are apart by just this.
+const TOLERANCE: f64 = 0.00137;
+
 /// Tokens with the place of each.
 fn tokens(text: &[u8]) -> Vec<(Place, &[u8])> {
     let mut tokens = Vec::new();
@@ -76,7 +79,11 @@ fn alike(comparison: &Comparison, expected: &[u8], found: &[u8]) -> Option<Diffe
     let same = match comparison {
         Comparison::IgnoreCase => expected.eq_ignore_ascii_case(found),
         Comparison::Numbers(_) => match (value(expected), value(found)) {
-            (Some(expected), Some(found)) if (expected - found).abs() <= 1e-3 => true,
+            (Some(expected), Some(found))
+                if (expected - found).abs() <= TOLERANCE * expected.abs().max(1.0) =>
+            {
+                true
+            }
             (Some(expected), Some(found)) => {
                 let absolute = (expected - found).abs();
                 let relative = (expected != 0.0).then(|| absolute / expected.abs());
@@ -201,7 +208,7 @@ proptest! {
         let comparisons = [
             Comparison::Tokens,
             Comparison::IgnoreCase,
-            numbers(1e-3),
+            numbers(TOLERANCE),
             Comparison::Lines,
             Comparison::Exact,
         ];
