@@ -1,6 +1,7 @@
 //! flagfall: an online judge that runs on your own machine.
 //! See `ARCHITECTURE.md` for the rooms and who may use whom.
 
+pub mod check;
 pub mod event;
 pub mod judge;
 pub mod model;

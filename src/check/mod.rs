@@ -1,0 +1,53 @@
+//! Compares output with the answer. In: a checker, an answer, and output as it arrives. Out: a
+//! finding, never a verdict. No clock, no process, and never more than a bounded memory.
+//!
+//! Both sides are compared as raw bytes as long as they are the same, at the speed of memory; only
+//! where bytes differ it is asked whether that difference counts.
+
+mod answer;
+mod bounds;
+mod comparator;
+mod decimal;
+mod error;
+mod exact;
+mod hint;
+mod lines;
+mod numeral;
+#[cfg(test)]
+mod oracle;
+mod output;
+mod parting;
+mod position;
+mod scan;
+mod tokens;
+mod window;
+
+pub use bounds::suspicious_tolerance;
+pub use comparator::{Comparator, open};
+pub use error::CheckError;
+
+use crate::model::{Checker, Data, Finding};
+use std::io::{ErrorKind, Read};
+
+/// How much output is read at a time, in bytes.
+const PIECE: usize = 64 << 10;
+
+/// Compares output that can be read with the answer. Reads no further than the first difference
+/// and its surroundings.
+pub fn compare(
+    checker: &Checker,
+    answer: &Data,
+    mut output: impl Read,
+) -> Result<Finding, CheckError> {
+    let mut comparator = open(checker, answer)?;
+    let mut buffer = vec![0; PIECE];
+    while !comparator.is_decided() {
+        match output.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(count) => comparator.push(&buffer[..count]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(CheckError::Output(error)),
+        }
+    }
+    Ok(comparator.finish())
+}
