@@ -1,6 +1,7 @@
 //! flagfall: an online judge that runs on your own machine.
 //! See `ARCHITECTURE.md` for the rooms and who may use whom.
 
+pub mod build;
 pub mod event;
 pub mod model;
 pub mod sandbox;
