@@ -54,7 +54,9 @@ pub enum BuildError {
         known: String,
     },
     /// A language that the table has no row for.
-    #[error("there is no language '{wanted}'; write one of {known}, or add a row to a table of your own")]
+    #[error(
+        "there is no language '{wanted}'; write one of {known}, or add a row to a table of your own"
+    )]
     UnknownLanguage {
         /// The word given.
         wanted: String,
@@ -73,14 +75,6 @@ pub enum BuildError {
         /// The language asked for.
         wanted: String,
     },
-    /// A folder of solutions has a name that promises nothing.
-    #[error("{} promises nothing by its name; rename it to one of {known}", path.display())]
-    UnknownPromise {
-        /// The folder.
-        path: PathBuf,
-        /// The names that promise something.
-        known: String,
-    },
     /// Sources that cannot be built as they are.
     #[error("{}: {what}", path.display())]
     Unusable {
@@ -90,13 +84,17 @@ pub enum BuildError {
         what: String,
     },
     /// The command of a submission is not there.
-    #[error("the command '{word}' is neither a file nor found on PATH; install it, or write its path")]
+    #[error(
+        "the command '{word}' is neither a file nor found on PATH; install it, or write its path"
+    )]
     NoCommand {
         /// The command's first word.
         word: String,
     },
     /// A compiler cannot do its work, whatever the program is.
-    #[error("{tool} cannot do its work: {what}; this is about the set-up, not the program; {remedy}")]
+    #[error(
+        "{tool} cannot do its work: {what}; this is about the set-up, not the program; {remedy}"
+    )]
     Tool {
         /// The tool.
         tool: String,

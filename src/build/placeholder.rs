@@ -173,7 +173,12 @@ mod tests {
             (4096, 3584, 512),
         ] {
             let program = Program {
-                command: vec!["/java".into(), "-Xmx{heap}m".into(), "{memory}".into(), "{stack}".into()],
+                command: vec![
+                    "/java".into(),
+                    "-Xmx{heap}m".into(),
+                    "{memory}".into(),
+                    "{stack}".into(),
+                ],
                 environment: Vec::new(),
                 folder: PathBuf::from("/"),
             };

@@ -58,10 +58,19 @@ impl Languages {
         let folded = word.to_lowercase();
         self.get(word)
             .or_else(|| self.get(&folded))
-            .or_else(|| self.rows.iter().find(|row| row.name.to_lowercase() == folded))
+            .or_else(|| {
+                self.rows
+                    .iter()
+                    .find(|row| row.name.to_lowercase() == folded)
+            })
             .ok_or_else(|| BuildError::UnknownLanguage {
                 wanted: word.to_owned(),
-                known: self.rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>().join(" "),
+                known: self
+                    .rows
+                    .iter()
+                    .map(|row| row.id.as_str())
+                    .collect::<Vec<_>>()
+                    .join(" "),
             })
     }
 
@@ -189,7 +198,10 @@ fn read(text: &str, path: &Path) -> Result<Vec<Language>, BuildError> {
         let at = row.id.span().start;
         let row = language(row).map_err(fault)?;
         if rows.iter().any(|known| known.id == row.id) {
-            let message = format!("the id '{}' is there twice; rename or remove one row", row.id);
+            let message = format!(
+                "the id '{}' is there twice; rename or remove one row",
+                row.id
+            );
             return Err(fault((at, message)));
         }
         rows.push(row);
@@ -227,17 +239,27 @@ fn language(row: RowFile) -> Result<Language, Fault> {
 fn check(row: &RowFile) -> Result<(), Fault> {
     let at = row.id.span().start;
     if row.id.get_ref().trim().is_empty() {
-        return Err((at, "a language needs an id; write for example id = \"cpp17\"".into()));
+        return Err((
+            at,
+            "a language needs an id; write for example id = \"cpp17\"".into(),
+        ));
     }
     for extension in row.extensions.get_ref() {
-        if extension.is_empty() || extension.starts_with('.') || *extension != extension.to_lowercase() {
-            let message = format!("the ending '{extension}' must be in lower case and without its dot");
+        if extension.is_empty()
+            || extension.starts_with('.')
+            || *extension != extension.to_lowercase()
+        {
+            let message =
+                format!("the ending '{extension}' must be in lower case and without its dot");
             return Err((row.extensions.span().start, message));
         }
     }
     for (name, value) in &row.environment {
         if name.is_empty() || name.contains(['=', '\0']) || value.contains('\0') {
-            return Err((at, format!("'{name}' cannot be set in an environment; rename it")));
+            return Err((
+                at,
+                format!("'{name}' cannot be set in an environment; rename it"),
+            ));
         }
     }
     for (name, tool) in &row.tools {
@@ -246,7 +268,8 @@ fn check(row: &RowFile) -> Result<(), Fault> {
             return Err((tool.candidates.span().start, message));
         }
         if tool.candidates.get_ref().is_empty() {
-            let message = format!("the tool '{name}' needs candidates; write the names it may have");
+            let message =
+                format!("the tool '{name}' needs candidates; write the names it may have");
             return Err((tool.candidates.span().start, message));
         }
     }
@@ -311,8 +334,18 @@ run = ["{binary}"]
     #[test]
     fn the_built_in_table_can_be_used() {
         let languages = Languages::load(None).expect("the built-in table");
-        for (ending, id) in [("cpp", "cpp17"), ("CC", "cpp17"), ("rs", "rust"), ("py", "python3"), ("java", "java")] {
-            assert_eq!(languages.by_extension(ending).map(|row| row.id.as_str()), Some(id), "{ending}");
+        for (ending, id) in [
+            ("cpp", "cpp17"),
+            ("CC", "cpp17"),
+            ("rs", "rust"),
+            ("py", "python3"),
+            ("java", "java"),
+        ] {
+            assert_eq!(
+                languages.by_extension(ending).map(|row| row.id.as_str()),
+                Some(id),
+                "{ending}"
+            );
         }
         assert!(languages.by_extension("xyz").is_none());
         assert!(languages.endings().contains(".cpp"));
@@ -324,18 +357,34 @@ run = ["{binary}"]
 
     #[test]
     fn a_users_rows_add_to_the_table_or_replace_by_id() {
-        let built_in = Languages::load(None).expect("the built-in table").all().len();
+        let built_in = Languages::load(None)
+            .expect("the built-in table")
+            .all()
+            .len();
         let added = load(&ROW.replace("ID", "mine")).expect("a table");
         assert_eq!(added.all().len(), built_in + 1);
-        assert_eq!(added.by_extension("mine").map(|row| row.id.as_str()), Some("mine"));
-        assert_eq!(added.by_extension("cpp").map(|row| row.id.as_str()), Some("cpp17"));
+        assert_eq!(
+            added.by_extension("mine").map(|row| row.id.as_str()),
+            Some("mine")
+        );
+        assert_eq!(
+            added.by_extension("cpp").map(|row| row.id.as_str()),
+            Some("cpp17")
+        );
 
-        let default = load(&format!("{}default = true", ROW.replace("ID", "mine"))).expect("a table");
-        assert_eq!(default.by_extension("cpp").map(|row| row.id.as_str()), Some("mine"));
+        let default =
+            load(&format!("{}default = true", ROW.replace("ID", "mine"))).expect("a table");
+        assert_eq!(
+            default.by_extension("cpp").map(|row| row.id.as_str()),
+            Some("mine")
+        );
 
         let replaced = load(&ROW.replace("ID", "cpp17")).expect("a table");
         assert_eq!(replaced.all().len(), built_in);
-        assert_eq!(replaced.get("cpp17").map(|row| row.name.as_str()), Some("Mine"));
+        assert_eq!(
+            replaced.get("cpp17").map(|row| row.name.as_str()),
+            Some("Mine")
+        );
     }
 
     #[test]
@@ -344,8 +393,14 @@ run = ["{binary}"]
         for word in ["cpp17", "CPP17", "c++17", "C++17"] {
             assert_eq!(languages.named(word).expect(word).id, "cpp17");
         }
-        let error = languages.named("cobol-like").expect_err("no such language").to_string();
-        assert!(error.contains("cpp17") && error.contains("'cobol-like'"), "{error}");
+        let error = languages
+            .named("cobol-like")
+            .expect_err("no such language")
+            .to_string();
+        assert!(
+            error.contains("cpp17") && error.contains("'cobol-like'"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -354,21 +409,41 @@ run = ["{binary}"]
         for (text, line, words) in [
             (format!("{row}colour = \"red\""), 8, "colour"),
             (row.replace("{binary}", "{jvm}"), 7, "[language.tools.jvm]"),
-            (row.replace("{binary}", "-o{sources}"), 7, "must stand alone"),
+            (
+                row.replace("{binary}", "-o{sources}"),
+                7,
+                "must stand alone",
+            ),
             (row.replace("[\"{binary}\"]", "[]"), 7, "at least one word"),
             (row.replace("\"mine\"]", "\".Mine\"]"), 6, "lower case"),
             (row.replace("id = \"mine\"\n", ""), 2, "id"),
-            (format!("{row}{row}"), 9, "twice"),
-            (format!("{row}[language.tools.dir]\ncandidates = [\"x\"]"), 9, "another name"),
-            (format!("{row}[language.tools.x]\ncandidates = []"), 9, "candidates"),
+            (format!("{row}{row}"), 10, "twice"),
+            (
+                format!("{row}[language.tools.dir]\ncandidates = [\"x\"]"),
+                9,
+                "another name",
+            ),
+            (
+                format!("{row}[language.tools.x]\ncandidates = []"),
+                9,
+                "candidates",
+            ),
             (format!("{row}entry = \"python\""), 8, "python"),
             ("[[language]\n".into(), 1, ""),
         ] {
             let error = load(&text).expect_err(&text).to_string();
-            assert!(error.contains(&format!("mine.toml:{line}: ")), "{line}: {error}");
+            assert!(
+                error.contains(&format!("mine.toml:{line}: ")),
+                "{line}: {error}"
+            );
             assert!(error.contains(words), "{words}: {error}");
         }
         let missing = Languages::load(Some(Path::new("/nowhere/mine.toml")));
-        assert!(missing.expect_err("no file").to_string().contains("/nowhere/mine.toml is not there"));
+        assert!(
+            missing
+                .expect_err("no file")
+                .to_string()
+                .contains("/nowhere/mine.toml is not there")
+        );
     }
 }

@@ -43,6 +43,8 @@ pub fn ask(
 ) -> Result<Asked, SandboxError> {
     let mut child = Command::new(program)
         .args(arguments)
+        // A version file in somebody's folder must not decide what a shim answers.
+        .current_dir("/")
         .env_clear()
         .envs(environment.iter().map(|(name, value)| (name, value)))
         .stdin(Stdio::null())
@@ -119,14 +121,20 @@ mod tests {
     use std::time::Instant;
 
     fn sh(script: &str, limit: Duration) -> Result<Asked, SandboxError> {
-        let environment = [("PATH".into(), "/usr/bin:/bin".into()), ("A".into(), "1 2".into())];
+        let environment = [
+            ("PATH".into(), "/usr/bin:/bin".into()),
+            ("A".into(), "1 2".into()),
+        ];
         let arguments = ["-c".to_owned(), script.to_owned()];
         ask(Path::new("/bin/sh"), &arguments, &environment, limit)
     }
 
     #[test]
     fn both_streams_and_the_end_are_told() {
-        let asked = sh("echo \"$A\"; echo err >&2; cat; exit 3", Duration::from_secs(10));
+        let asked = sh(
+            "echo \"$A\"; echo err >&2; cat; exit 3",
+            Duration::from_secs(10),
+        );
         let expected = Asked {
             stdout: b"1 2\n".to_vec(),
             stderr: b"err\n".to_vec(),
@@ -139,7 +147,10 @@ mod tests {
     fn a_slow_tool_is_killed_and_one_that_is_not_there_is_an_error() {
         let began = Instant::now();
         let error = sh("sleep 20 & sleep 20", Duration::from_millis(100)).expect_err("slow");
-        assert!(error.to_string().contains("no answer within 0.1 s"), "{error}");
+        assert!(
+            error.to_string().contains("no answer within 0.1 s"),
+            "{error}"
+        );
         assert!(began.elapsed() < Duration::from_secs(10));
         let nothing = ask(Path::new("/nowhere/tool"), &[], &[], Duration::from_secs(1));
         assert!(nothing.is_err());
