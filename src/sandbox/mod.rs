@@ -2,6 +2,7 @@
 //! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
 //! No verdict is made here, and nothing that a program started outlives its execution.
 
+mod ask;
 mod capture;
 mod classify;
 mod cores;
@@ -10,6 +11,7 @@ mod launcher;
 mod portable;
 mod scripted;
 
+pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
 pub use cores::{Slots, slots, stay_on};
 pub use error::SandboxError;

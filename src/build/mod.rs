@@ -1,0 +1,31 @@
+//! Makes programs from sources. In: what the user named, the table of languages, a sandbox.
+//! Out: a `Program`, the compiler's words, or why the judge could not build it.
+//! No verdict is made here, nothing is compiled outside of the sandbox, and nothing twice.
+
+mod builder;
+mod cargo;
+mod collect;
+mod compile;
+mod entry;
+mod error;
+mod guess;
+mod key;
+mod message;
+mod placeholder;
+mod probe;
+mod ready;
+mod remembered;
+mod source;
+mod stage;
+mod store;
+mod strip;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use builder::{Builder, Built, Settings};
+pub use collect::collect;
+pub use error::BuildError;
+pub use guess::guess;
+pub use placeholder::command_for;
+pub use table::Languages;

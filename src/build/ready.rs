@@ -1,0 +1,85 @@
+//! Programs that need no building. In: an executable, or a command with arguments. Out: a
+//! `Program` with absolute paths, as it runs in a fresh and empty folder.
+
+use super::probe::{Probe, is_executable};
+use super::stage::utf8;
+use super::{BuildError, Languages};
+use crate::model::Program;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf, absolute};
+
+/// A program that is there already.
+pub(super) fn executable(path: &Path) -> Result<Program, BuildError> {
+    let file = absolute(path).map_err(|error| BuildError::reading(path, error))?;
+    if !is_executable(&file) {
+        file.metadata()
+            .map_err(|error| BuildError::reading(path, error))?;
+        let what = "it must not be executed; allow it by chmod +x";
+        return Err(BuildError::unusable(path, what));
+    }
+    Ok(Program {
+        command: vec![utf8(&file)?.to_owned()],
+        environment: Vec::new(),
+        folder: file.parent().unwrap_or(Path::new("/")).to_owned(),
+    })
+}
+
+/// A command. Its first word is a path, or a name on the path, behind which the true tool is taken
+/// where a language of the table knows how to find it: a shim would need the user's home folder.
+/// Arguments that name files, relative to the current folder, become absolute; so do folders that
+/// are written with a slash, as a bare word may well mean something else.
+pub(super) fn command(
+    words: &[OsString],
+    probe: &Probe,
+    languages: &Languages,
+) -> Result<Program, BuildError> {
+    let here = |path: &Path| absolute(path).map_err(|error| BuildError::reading(path, error));
+    let (first, arguments) = words.split_first().ok_or_else(|| BuildError::NoCommand {
+        word: String::new(),
+    })?;
+    let first = utf8(Path::new(first))?;
+    let mut command = vec![utf8(&found(first, probe, languages)?)?.to_owned()];
+    let mut folder = None;
+    for word in arguments {
+        let path = Path::new(word);
+        let slash = word.as_encoded_bytes().contains(&b'/');
+        if path.is_relative() && (path.is_file() || slash && path.is_dir()) {
+            let path = here(path)?;
+            command.push(utf8(&path)?.to_owned());
+            folder = folder.or_else(|| path.parent().map(Path::to_owned));
+        } else {
+            command.push(utf8(path)?.to_owned());
+        }
+    }
+    Ok(Program {
+        command,
+        environment: Vec::new(),
+        folder: folder.map_or_else(|| here(Path::new(".")), Ok)?,
+    })
+}
+
+fn found(word: &str, probe: &Probe, languages: &Languages) -> Result<PathBuf, BuildError> {
+    if word.contains('/') {
+        return Ok(PathBuf::from(&executable(Path::new(word))?.command[0]));
+    }
+    let file = probe
+        .files(word)
+        .next()
+        .ok_or_else(|| BuildError::NoCommand {
+            word: word.to_owned(),
+        })?;
+    let tools = languages.all().iter().flat_map(|language| &language.tools);
+    let known = tools
+        .filter(|tool| {
+            !tool.locate.is_empty() && tool.append.ends_with(word) | tool.append.is_empty()
+        })
+        .find(|tool| tool.candidates.iter().any(|name| name == word));
+    let only = known.map(|tool| crate::model::Tool {
+        candidates: vec![word.to_owned()],
+        ..tool.clone()
+    });
+    Ok(match only.map(|tool| probe.tool(&tool)) {
+        Some(Ok((path, _))) => path,
+        _ => file,
+    })
+}

@@ -1,0 +1,273 @@
+//! Sources on their way into a build folder. In: the files of a submission and its language. Out:
+//! their bytes, the names that they get there, the main one; then copies. The user's files are
+//! read once and never written.
+
+use super::entry::{Text, choose};
+use super::guess::is_header;
+use super::key::Key;
+use super::placeholder::Values;
+use super::source::{SOURCE_CAP, base_name, ending, read_bytes};
+use super::{BuildError, message};
+use crate::model::{Entry, Language, Toolchain};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Sources that are to be compiled.
+#[derive(Debug)]
+pub(super) struct Staged {
+    files: Vec<Copy>,
+    main: usize,
+    class: String,
+    binary: String,
+}
+
+#[derive(Debug)]
+struct Copy {
+    own: String,
+    there: String,
+    bytes: Vec<u8>,
+    compiled: bool,
+}
+
+impl Staged {
+    /// Reads the files and chooses names and the main one.
+    pub fn read(files: &[PathBuf], language: &Language) -> Result<Self, BuildError> {
+        let mut copies: Vec<Copy> = Vec::with_capacity(files.len());
+        for path in files {
+            let own = base_name(path)?;
+            if copies.iter().any(|copy| copy.own == own) {
+                let what = "another source has the same name; rename one of them";
+                return Err(BuildError::unusable(path, what));
+            }
+            let listed = ending(path).is_some_and(|it| language.extensions.contains(&it));
+            copies.push(Copy {
+                there: there(&own, listed || is_header(path), language),
+                own,
+                bytes: read_bytes(path, SOURCE_CAP)?,
+                compiled: listed || !is_header(path),
+            });
+        }
+        let sources: Vec<usize> = (0..copies.len())
+            .filter(|at| copies[*at].compiled)
+            .collect();
+        if sources.is_empty() {
+            return Err(BuildError::NoSources {
+                path: files.first().cloned().unwrap_or_default(),
+                known: language
+                    .extensions
+                    .iter()
+                    .map(|it| format!(".{it}"))
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            });
+        }
+        let (main, class) = name(&mut copies, &sources, language.entry);
+        let mut binary = "program".to_owned();
+        while copies.iter().any(|copy| copy.there == binary) {
+            binary.push('_');
+        }
+        Ok(Self {
+            files: copies,
+            main,
+            class,
+            binary,
+        })
+    }
+
+    /// Writes the copies.
+    pub fn write(&self, folder: &Path) -> Result<(), BuildError> {
+        for file in &self.files {
+            let path = folder.join(&file.there);
+            fs::write(&path, &file.bytes).map_err(|error| BuildError::writing(&path, error))?;
+        }
+        Ok(())
+    }
+
+    /// What stands for the words of commands, for a build folder.
+    pub fn values<'a>(
+        &'a self,
+        folder: &Path,
+        toolchain: &'a Toolchain,
+    ) -> Result<Values<'a>, BuildError> {
+        let dir = utf8(folder)?;
+        let mut tools = Vec::with_capacity(toolchain.tools.len());
+        for (name, path, _) in &toolchain.tools {
+            tools.push((name.as_str(), utf8(path)?));
+        }
+        let sources = self.files.iter().filter(|file| file.compiled);
+        Ok(Values {
+            tools,
+            sources: sources.map(|file| argument(&file.there)).collect(),
+            main: argument(&self.files[self.main].there),
+            binary: format!("{dir}/{}", self.binary),
+            dir: dir.to_owned(),
+            class: &self.class,
+        })
+    }
+
+    /// The name of the program in its folder.
+    pub fn binary(&self) -> &str {
+        &self.binary
+    }
+
+    /// Names and bytes, into a key.
+    pub fn add_to(&self, key: &mut Key) {
+        for file in &self.files {
+            key.part(file.there.as_bytes());
+            key.part(&file.bytes);
+        }
+    }
+
+    /// A compiler's words with the files' own names.
+    pub fn own_names(&self, text: &str, folder: &Path) -> String {
+        let names: Vec<(&str, &str)> = self
+            .files
+            .iter()
+            .map(|file| (file.there.as_str(), file.own.as_str()))
+            .collect();
+        message::own_names(text, &folder.to_string_lossy(), &names)
+    }
+
+    /// Own names and bytes of all files.
+    pub fn texts(&self) -> Vec<(&str, &[u8])> {
+        self.files
+            .iter()
+            .map(|file| (file.own.as_str(), file.bytes.as_slice()))
+            .collect()
+    }
+}
+
+/// The name of a copy. Compilers go by endings, so a file that has been given a language by the
+/// user gets that language's ending.
+fn there(own: &str, listed: bool, language: &Language) -> String {
+    match language.extensions.first() {
+        Some(ending) if !listed => format!("{own}.{ending}"),
+        _ => own.to_owned(),
+    }
+}
+
+/// Gives the copies the names that the language wants; yields the main one and its class.
+fn name(copies: &mut [Copy], sources: &[usize], entry: Entry) -> (usize, String) {
+    let texts: Vec<_> = sources
+        .iter()
+        .map(|at| String::from_utf8_lossy(&copies[*at].bytes))
+        .collect();
+    let looked_at: Vec<Text> = sources
+        .iter()
+        .zip(&texts)
+        .map(|(at, text)| Text {
+            name: &copies[*at].there,
+            text,
+        })
+        .collect();
+    let chosen = choose(entry, &looked_at);
+    for (at, name) in sources.iter().zip(chosen.names) {
+        if let Some(name) = name {
+            copies[*at].there = name;
+        }
+    }
+    (sources[chosen.main], chosen.class)
+}
+
+/// A file's name as an argument: one that begins like an option (`-a.cpp`) or a list of arguments
+/// (`@a.c`, which gcc and javac would read) is told as a path.
+fn argument(name: &str) -> String {
+    let plain = name.starts_with(|c: char| c.is_alphanumeric() || c == '_' || !c.is_ascii());
+    if plain {
+        name.to_owned()
+    } else {
+        format!("./{name}")
+    }
+}
+
+/// A path as text, which commands are made of.
+pub(super) fn utf8(path: &Path) -> Result<&str, BuildError> {
+    let what = "its path is not written in UTF-8; rename it, or choose another folder";
+    path.to_str()
+        .ok_or_else(|| BuildError::unusable(path, what))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Languages;
+
+    fn staged(id: &str, files: &[(&str, &str)]) -> Result<(Staged, tempfile::TempDir), BuildError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let paths: Vec<PathBuf> = files
+            .iter()
+            .map(|(name, _)| folder.path().join(name))
+            .collect();
+        for (path, (_, text)) in paths.iter().zip(files) {
+            fs::write(path, text).expect("a file");
+        }
+        let languages = Languages::load(None).expect("the built-in table");
+        let staged = Staged::read(&paths, languages.get(id).expect("a language"))?;
+        Ok((staged, folder))
+    }
+
+    fn words(staged: &Staged) -> (Vec<String>, String) {
+        let toolchain = Toolchain {
+            language: String::new(),
+            tools: Vec::new(),
+        };
+        let values = staged.values(Path::new("/b"), &toolchain).expect("values");
+        (values.sources, values.main)
+    }
+
+    #[test]
+    fn copies_keep_their_names_or_get_those_that_the_language_wants() {
+        for (id, name, text, argument) in [
+            ("cpp17", "foo bar.cpp", "", "foo bar.cpp"),
+            ("cpp17", "it's \"ü\".cpp", "", "it's \"ü\".cpp"),
+            ("cpp17", "-a.cpp", "", "./-a.cpp"),
+            ("c", "@a.c", "", "./@a.c"),
+            ("python3", "solution", "", "solution.py"),
+            ("java", "a b.java", "public class Main { }", "Main.java"),
+            ("java", "notes.txt", "public class Main { }", "Main.java"),
+        ] {
+            let (staged, _folder) = staged(id, &[(name, text)]).expect(name);
+            assert_eq!(
+                words(&staged),
+                (vec![argument.to_owned()], argument.to_owned()),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn headers_are_copied_and_not_compiled() {
+        let files = [("b.cpp", ""), ("main.cpp", ""), ("t.hpp", "x"), ("u.h", "")];
+        let (staged, _folder) = staged("cpp17", &files).expect("sources");
+        let sources = ["b.cpp", "main.cpp"].map(str::to_owned).to_vec();
+        assert_eq!(words(&staged), (sources, "main.cpp".to_owned()));
+        let there = tempfile::tempdir().expect("a folder");
+        staged.write(there.path()).expect("copies");
+        assert_eq!(
+            fs::read_to_string(there.path().join("t.hpp")).expect("a copy"),
+            "x"
+        );
+    }
+
+    #[test]
+    fn the_program_never_takes_the_place_of_a_source() {
+        let languages = Languages::load(None).expect("the built-in table");
+        let mut row = languages.get("shell").expect("a language").clone();
+        row.extensions.clear();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("program");
+        fs::write(&path, "").expect("a file");
+        assert_eq!(
+            Staged::read(&[path], &row).expect("a source").binary(),
+            "program_"
+        );
+    }
+
+    #[test]
+    fn headers_alone_cannot_be_compiled() {
+        let error = staged("cpp17", &[("a.h", "")])
+            .expect_err("a header only")
+            .to_string();
+        assert!(error.contains("holds no source file"), "{error}");
+    }
+}
