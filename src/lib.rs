@@ -4,3 +4,4 @@
 pub mod event;
 pub mod model;
 pub mod sandbox;
+pub mod wire;
