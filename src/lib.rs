@@ -3,5 +3,6 @@
 
 pub mod event;
 pub mod model;
+pub mod report;
 pub mod sandbox;
 pub mod wire;

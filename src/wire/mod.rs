@@ -55,13 +55,15 @@ pub fn read(text: &str) -> Result<Document, WireError> {
     struct Head {
         schema: Option<String>,
     }
-    let head: Head = serde_json::from_str(text).map_err(WireError::NotJson)?;
+    let head: Head = serde_json::from_str(text).map_err(|e| WireError::NotJson(error::told(&e)))?;
     let name = head.schema.ok_or(WireError::NoSchema)?;
     let number: Option<u32> = name
         .strip_prefix(FAMILY)
         .and_then(|number| number.parse().ok());
     match number {
-        Some(1..=NUMBER) => serde_json::from_str(text).map_err(WireError::Broken),
+        Some(1..=NUMBER) => {
+            serde_json::from_str(text).map_err(|e| WireError::Broken(error::told(&e)))
+        }
         Some(newer) if newer > NUMBER => Err(WireError::Newer(newer)),
         _ => Err(WireError::OtherSchema(name.chars().take(60).collect())),
     }
@@ -74,7 +76,8 @@ pub fn schema() -> serde_json::Value {
 }
 
 /// Whole nanoseconds; more than 584 years stay 584 years.
-fn nanos(duration: Duration) -> u64 {
+#[must_use]
+pub fn nanos(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
@@ -111,6 +114,10 @@ mod tests {
                 "\"flagfall.result/0\"",
             ),
             ("{\"schema\":\"flagfall.result/1\"}", "missing field"),
+            (
+                "{\"schema\":\"flagfall.result/1\",\"flagfall\":\"\",\"interrupted\":\"\\u001b[2J\"}",
+                "\\u{1b}",
+            ),
             ("{\"schema\":\"x\\u001b[2J\\u202e\"}", "\\u{1b}[2J\\u{202e}"),
         ] {
             let error = read(text).unwrap_err().to_string();

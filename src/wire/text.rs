@@ -103,6 +103,12 @@ impl Excerpt {
         }
     }
 
+    /// How many bytes of the stream are here.
+    #[must_use]
+    pub fn kept_bytes(&self) -> usize {
+        decode(&self.head, self.encoding).len() + decode(&self.tail, self.encoding).len()
+    }
+
     /// The bytes at the end of the stream.
     #[must_use]
     pub fn ending(&self) -> Vec<u8> {
@@ -258,7 +264,7 @@ impl serde_json::ser::Formatter for Lines {
 }
 
 /// Characters that JSON allows and a terminal or an editor obeys instead of showing them.
-fn is_obeyed(char: char) -> bool {
+pub(super) fn is_obeyed(char: char) -> bool {
     matches!(
         char,
         '\u{7f}'..='\u{9f}'
