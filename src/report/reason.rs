@@ -1,0 +1,304 @@
+//! Reasons as sentences. In: a reason as data, what was measured, a language. Out: one line, safe
+//! for a terminal: what programs and compilers wrote stands in it escaped and bounded.
+
+use super::safe::{escape, escape_text};
+use super::words::{Words, fill};
+use super::{figures, signal};
+use crate::model::{
+    Cause, Clock, Difference, Excerpt, Measurement, Mismatch, Place, Reason, Run, Skipped, Stream,
+};
+use std::time::Duration;
+
+/// Columns of what somebody else wrote, within a sentence.
+const QUOTE: usize = 160;
+/// Columns of one side of a difference.
+const SIDE: usize = 40;
+
+/// The reason of a run in a sentence.
+#[must_use]
+pub fn of_run(run: &Run, words: &Words) -> String {
+    sentence(&run.reason, run.measurement.as_ref(), words)
+}
+
+/// A reason in a sentence without a full stop. The measurement adds the CPU time to a wall time.
+#[must_use]
+pub fn sentence(reason: &Reason, measured: Option<&Measurement>, words: &Words) -> String {
+    match reason {
+        Reason::Right => words.right.to_owned(),
+        Reason::Mismatch(mismatch) => difference(mismatch, words),
+        Reason::Time {
+            clock,
+            used,
+            limit,
+            killed,
+        } => {
+            let text = clocked(*clock, *used, *limit, measured, words);
+            if *killed {
+                fill(words.killed, &[&text])
+            } else {
+                text
+            }
+        }
+        Reason::Memory { peak, limit } => match peak {
+            Some(peak) => {
+                let (peak, limit) = figures::size_of(*peak, *limit);
+                fill(words.memory_over, &[&peak, &limit])
+            }
+            None => fill(words.memory_unstarted, &[&limit.to_string()]),
+        },
+        Reason::Output { stream, cap } => {
+            let stream = match stream {
+                Stream::Stdout => words.stdout,
+                Stream::Stderr => words.stderr,
+            };
+            fill(words.output_over, &[&cap.to_string(), stream])
+        }
+        Reason::Signal { signal, cause } => {
+            let ended = fill(words.signal, &[&signal::name(*signal), &signal.to_string()]);
+            caused(&ended, cause, words)
+        }
+        Reason::ExitCode {
+            code,
+            cause,
+            output_right,
+        } => exit_code(*code, cause, *output_right, words),
+        Reason::Tasks { cap } => fill(words.tasks_over, &[&cap.to_string()]),
+        Reason::NotStarted(errno) => {
+            let number = fill(words.error_number, &[&errno.to_string()]);
+            let error =
+                signal::errno(*errno).map_or(number.clone(), |name| format!("{name}, {number}"));
+            fill(words.not_started, &[&error])
+        }
+        Reason::Compile(message) => match message.lines().find(|line| !line.trim().is_empty()) {
+            Some(line) => fill(words.compile, &[&escape_text(line.trim(), QUOTE)]),
+            None => words.compile_silent.to_owned(),
+        },
+        Reason::Judge(message) => fill(words.judge_failed, &[&escape_text(message, QUOTE)]),
+        Reason::Skipped(Skipped::EarlierFailure) => words.skipped_failure.to_owned(),
+        Reason::Skipped(Skipped::Interrupted) => words.skipped_interrupt.to_owned(),
+        Reason::Skipped(Skipped::NotBuilt) => words.skipped_unbuilt.to_owned(),
+    }
+}
+
+fn clocked(
+    clock: Clock,
+    used: Duration,
+    limit: Duration,
+    measured: Option<&Measurement>,
+    words: &Words,
+) -> String {
+    let (used, limit) = figures::time_of(used, limit);
+    let cpu = measured.map(|measured| figures::time(measured.cpu));
+    match (clock, cpu) {
+        (Clock::Cpu, _) => fill(words.time_cpu, &[&used, &limit]),
+        (Clock::Wall, None) => fill(words.time_wall, &[&used, &limit]),
+        (Clock::Wall, Some(cpu)) => fill(words.time_wall_cpu, &[&used, &limit, &cpu]),
+        (Clock::Idle, None) => fill(words.time_idle, &[&used, &limit]),
+        (Clock::Idle, Some(cpu)) => fill(words.time_idle_cpu, &[&cpu, &used, &limit]),
+    }
+}
+
+fn exit_code(code: i32, cause: &Cause, output_right: bool, words: &Words) -> String {
+    let sentence = if signal::looks_like_signal(code) {
+        words.exit_code_high
+    } else {
+        words.exit_code
+    };
+    let mut ended = fill(sentence, &[&code.to_string()]);
+    if output_right {
+        ended = fill(words.right_but, &[&ended]);
+    }
+    caused(&ended, cause, words)
+}
+
+/// How it ended, with the likely cause where one is known.
+fn caused(ended: &str, cause: &Cause, words: &Words) -> String {
+    let likely = match cause {
+        Cause::StackOverflow => words.stack_overflow,
+        Cause::InvalidAccess => words.invalid_access,
+        Cause::Aborted => words.aborted,
+        Cause::Arithmetic => words.arithmetic,
+        Cause::OutOfMemory => words.out_of_memory,
+        Cause::BrokenPipe => words.broken_pipe,
+        Cause::Sent => words.sent,
+        Cause::Uncaught(message) => {
+            return fill(words.uncaught, &[ended, &escape_text(message, QUOTE)]);
+        }
+        Cause::Unknown => return ended.to_owned(),
+    };
+    fill(words.likely, &[ended, likely])
+}
+
+/// A place in a stream.
+#[must_use]
+pub fn place(place: Place, words: &Words) -> String {
+    let (line, column) = (place.line.to_string(), place.column.to_string());
+    match place.token {
+        Some(token) => fill(words.at_token, &[&line, &column, &token.to_string()]),
+        None => fill(words.at_line, &[&line, &column]),
+    }
+}
+
+/// One side of a difference, between quotation marks so that blanks show.
+#[must_use]
+pub fn quoted(excerpt: &Excerpt, max: usize) -> String {
+    let text = escape(&excerpt.bytes, max);
+    let more = if excerpt.cut && !text.ends_with('…') {
+        "…"
+    } else {
+        ""
+    };
+    format!("\"{text}{more}\"")
+}
+
+fn difference(mismatch: &Mismatch, words: &Words) -> String {
+    let place = place(mismatch.place, words);
+    let expected = quoted(&mismatch.expected, SIDE);
+    let found = quoted(&mismatch.found, SIDE);
+    let both = [place.as_str(), &expected, &found];
+    match &mismatch.difference {
+        Difference::Differs => fill(words.differs, &both),
+        Difference::Missing => fill(words.missing, &both[..2]),
+        Difference::Extra => fill(words.extra, &[&place, &found]),
+        Difference::WhiteSpace => fill(words.white_space, &both),
+        Difference::NotANumber => fill(words.not_a_number, &both),
+        Difference::TooFar { absolute, relative } => {
+            let absolute = number(*absolute);
+            match relative.map(number) {
+                Some(relative) => fill(
+                    words.too_far_relative,
+                    &[&place, &expected, &found, &absolute, &relative],
+                ),
+                None => fill(words.too_far, &[&place, &expected, &found, &absolute]),
+            }
+        }
+    }
+}
+
+/// An error as people read it: `0.25`, `1.3e-9`.
+fn number(value: f64) -> String {
+    if value != 0.0 && !(1e-3..1e6).contains(&value.abs()) {
+        format!("{value:.2e}")
+    } else {
+        format!("{value}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Bytes, Peak, PeakSource};
+    use crate::report::safe::is_dangerous;
+    use crate::report::words::{EN, KO};
+    use crate::wire::sample::{every_reason, mismatch};
+
+    fn time(clock: Clock, used: u64, limit: u64, killed: bool) -> Reason {
+        Reason::Time {
+            clock,
+            used: Duration::from_millis(used),
+            limit: Duration::from_millis(limit),
+            killed,
+        }
+    }
+
+    fn exit(code: i32, cause: Cause, output_right: bool) -> Reason {
+        Reason::ExitCode {
+            code,
+            cause,
+            output_right,
+        }
+    }
+
+    fn uncaught(message: &str) -> Cause {
+        Cause::Uncaught(message.to_owned())
+    }
+
+    #[test]
+    fn reasons_are_told_in_english_and_in_korean() {
+        let measured = Measurement {
+            cpu: Duration::from_millis(3),
+            wall: Duration::from_secs(20),
+            peak: Some(Peak {
+                bytes: Bytes(1),
+                source: PeakSource::SampledSum,
+            }),
+            strays: 0,
+        };
+        let overflow = Reason::Signal {
+            signal: 11,
+            cause: Cause::StackOverflow,
+        };
+        for (reason, en, ko) in [
+            (
+                time(Clock::Cpu, 1020, 1000, false),
+                "CPU 1.02 s of 1.00 s",
+                "CPU 1.02 s / 제한 1.00 s",
+            ),
+            (
+                time(Clock::Cpu, 35_200, 32_000, true),
+                "CPU 35.2 s of 32 s, killed",
+                "CPU 35.2 s / 제한 32 s, 강제 종료",
+            ),
+            (
+                time(Clock::Idle, 20_000, 20_000, false),
+                "idle: used 3.0 ms of CPU in 20 s (wall limit 20 s)",
+                "대기 상태: 20 s 동안 CPU를 3.0 ms만 사용 (실제 시간 제한 20 s)",
+            ),
+            (
+                exit(137, Cause::Unknown, false),
+                "exit code 137 (an exit code, not a signal)",
+                "종료 코드 137 (시그널이 아니라 종료 코드)",
+            ),
+            (
+                overflow,
+                "SIGSEGV (signal 11), most likely a stack overflow",
+                "SIGSEGV (시그널 11), 추정 원인: 스택 오버플로",
+            ),
+            (
+                exit(1, uncaught("ZeroDivisionError: division by zero"), false),
+                "exit code 1: uncaught exception: ZeroDivisionError: division by zero",
+                "종료 코드 1: 처리되지 않은 예외: ZeroDivisionError: division by zero",
+            ),
+            (
+                exit(1, Cause::Unknown, true),
+                "right output, but exit code 1",
+                "출력은 맞지만 종료 코드 1",
+            ),
+            (
+                Reason::Output {
+                    stream: Stream::Stdout,
+                    cap: Bytes::mib(64),
+                },
+                "wrote more than 64 MiB to standard output; raise the cap by [limits] output",
+                "표준 출력에 64 MiB 넘게 출력, 한도는 [limits] output 값으로 올린다",
+            ),
+            (
+                Reason::Mismatch(mismatch(Difference::Differs, Some(7))),
+                "line 3, column 5, token 7: expected \"92\", found \"724\\\\\\xff\\x1b[2J\"",
+                "3번째 줄 5번째 칸 (7번째 토큰): 정답은 \"92\", 출력은 \"724\\\\\\xff\\x1b[2J\"",
+            ),
+            (
+                Reason::NotStarted(2),
+                "the system refused to start it: ENOENT, error 2",
+                "시스템이 실행을 거부함: ENOENT, 오류 2",
+            ),
+        ] {
+            assert_eq!(sentence(&reason, Some(&measured), &EN), en);
+            assert_eq!(sentence(&reason, Some(&measured), &KO), ko);
+        }
+    }
+
+    #[test]
+    fn every_reason_is_one_harmless_line() {
+        for reason in every_reason() {
+            for words in [&EN, &KO] {
+                let text = sentence(&reason, None, words);
+                assert!(!text.is_empty() && !text.contains("{0}"), "{text}");
+                assert!(
+                    text.chars().all(|char| char == '\\' || !is_dangerous(char)),
+                    "{text:?}"
+                );
+            }
+        }
+    }
+}

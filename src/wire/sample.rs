@@ -1,0 +1,109 @@
+//! For tests: every reason that there is, as `model` has it.
+
+use crate::model::{
+    Bytes, Cause, Clock, Difference, Excerpt, Mismatch, Place, Reason, Skipped, Stream,
+};
+use std::time::Duration;
+
+/// A mismatch of one kind at a fixed place.
+pub fn mismatch(difference: Difference, token: Option<u64>) -> Mismatch {
+    let excerpt = |bytes: &[u8]| Excerpt {
+        bytes: bytes.to_vec(),
+        cut: false,
+    };
+    Mismatch {
+        difference,
+        place: Place {
+            line: 3,
+            column: 5,
+            token,
+        },
+        expected: excerpt(b"92"),
+        found: excerpt(b"724\\\xff\x1b[2J"),
+        hint: token.map(|_| "no tolerance is set".to_owned()),
+    }
+}
+
+/// Every reason, with every clock, cause and difference.
+pub fn every_reason() -> Vec<Reason> {
+    let mut all = vec![Reason::Right];
+    all.extend(
+        [
+            Difference::Differs,
+            Difference::Missing,
+            Difference::Extra,
+            Difference::WhiteSpace,
+            Difference::NotANumber,
+            Difference::TooFar {
+                absolute: 0.25,
+                relative: Some(1e-9),
+            },
+            Difference::TooFar {
+                absolute: f64::INFINITY,
+                relative: None,
+            },
+        ]
+        .into_iter()
+        .zip([Some(7), None].into_iter().cycle())
+        .map(|(difference, token)| Reason::Mismatch(mismatch(difference, token))),
+    );
+    all.extend(
+        [Clock::Cpu, Clock::Wall, Clock::Idle].map(|clock| Reason::Time {
+            clock,
+            used: Duration::from_nanos(1_020_000_001),
+            limit: Duration::from_secs(1),
+            killed: clock != Clock::Cpu,
+        }),
+    );
+    all.extend([Some(Bytes(200)), None].map(|peak| Reason::Memory {
+        peak,
+        limit: Bytes::mib(128),
+    }));
+    all.extend(
+        [Stream::Stdout, Stream::Stderr].map(|stream| Reason::Output {
+            stream,
+            cap: Bytes::mib(64),
+        }),
+    );
+    let causes = [
+        Cause::StackOverflow,
+        Cause::InvalidAccess,
+        Cause::Aborted,
+        Cause::Arithmetic,
+        Cause::Uncaught("ValueError: \x1b[2J".to_owned()),
+        Cause::OutOfMemory,
+        Cause::BrokenPipe,
+        Cause::Sent,
+        Cause::Unknown,
+    ];
+    all.extend(
+        causes
+            .clone()
+            .map(|cause| Reason::Signal { signal: 11, cause }),
+    );
+    all.extend(
+        causes
+            .into_iter()
+            .zip([1, 137].into_iter().cycle())
+            .flat_map(|(cause, code)| {
+                [true, false].map(|output_right| Reason::ExitCode {
+                    code,
+                    cause: cause.clone(),
+                    output_right,
+                })
+            }),
+    );
+    all.push(Reason::Tasks { cap: 64 });
+    all.push(Reason::NotStarted(2));
+    all.push(Reason::Compile("a.c:1: error\nmore".to_owned()));
+    all.push(Reason::Judge("the checker died".to_owned()));
+    all.extend(
+        [
+            Skipped::EarlierFailure,
+            Skipped::Interrupted,
+            Skipped::NotBuilt,
+        ]
+        .map(Reason::Skipped),
+    );
+    all
+}
