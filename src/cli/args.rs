@@ -1,0 +1,210 @@
+//! What may be typed, as data. Out: what was typed, unchecked beyond its own grammar.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use crate::model::{Bytes, parse_duration, parse_size};
+use std::path::PathBuf;
+use std::time::Duration;
+
+
+/// An online judge that runs on your own machine and says why each program passed or failed.
+#[derive(Debug, Parser)]
+#[command(name = "flagfall", version, disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(after_help = AFTER)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// When to use colour.
+    #[arg(long, global = true, value_enum, default_value_t = Colour::Auto, value_name = "WHEN")]
+    pub color: Colour,
+    /// Language of verdicts and labels; by default that of the locale.
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub lang: Option<Lang>,
+    /// More: each run on a line of its own.
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    pub verbose: u8,
+    /// Less: failures and the last line only.
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+}
+
+const AFTER: &str = "\
+Exit codes: 0 all as wanted, 1 judged and not as wanted, 2 wrong call or problem,
+3 the judge failed, 130 interrupted.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Judge programs against a problem's cases; without arguments everything in this folder.
+    Judge(Box<JudgeArgs>),
+    /// Show the problems, cases, solutions and languages found here.
+    List(ListArgs),
+    /// Explain a verdict, or a recorded result.
+    Explain(ExplainArgs),
+    /// Write a small problem folder to start from.
+    Init(InitArgs),
+    /// Print the JSON Schema of a document that flagfall writes.
+    Schema(SchemaArgs),
+    /// Print a completion script for a shell.
+    Completions(CompletionsArgs),
+}
+
+/// What `judge` takes.
+#[derive(Debug, Args)]
+pub struct JudgeArgs {
+    /// Source files, folders with sources, Cargo packages or executables.
+    pub programs: Vec<PathBuf>,
+    /// A command to judge, for example 'python3 a.py'. May be given several times.
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Vec<String>,
+    /// The problem's folder.
+    #[arg(long, value_name = "DIR", conflicts_with = "cases")]
+    pub problem: Option<PathBuf>,
+    /// A folder of cases: *.in with *.ans or *.out.
+    #[arg(long, value_name = "DIR")]
+    pub cases: Option<PathBuf>,
+    /// CPU time of a run, before any language rule: 1.5s, 250ms.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub time_limit: Option<Duration>,
+    /// Wall time of a run; by default twice the time limit, and at least a second more.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub wall_limit: Option<Duration>,
+    /// How far past its time limit a program is let run; by default a tenth, and at least 100ms.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub overshoot: Option<Duration>,
+    /// Resident memory of a run, before any language rule: 128MiB.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory_limit: Option<Bytes>,
+    /// Cap on output; by default 64MiB, or more where the answer is large.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub output_limit: Option<Bytes>,
+    /// Slots that run at one time; by default the physical cores but one.
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// Run every case, also after a failure.
+    #[arg(long, conflicts_with = "first_failure")]
+    pub all: bool,
+    /// Stop a submission at its first failure (the default).
+    #[arg(long)]
+    pub first_failure: bool,
+    /// Run the extra cases too.
+    #[arg(long)]
+    pub extra: bool,
+    /// Language rules: a name such as baekjoon, a file, or none.
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<String>,
+    /// Only the cases whose name this matches, for example 'secret/*'. May be given several times.
+    #[arg(long, value_name = "GLOB")]
+    pub only: Vec<String>,
+    /// The language of the programs, by its id, instead of by their ending.
+    #[arg(long, value_name = "ID")]
+    pub language: Option<String>,
+    /// What to write to standard output, or to --output.
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write there instead of to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write JUnit XML there too.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Write the result as JSON there too.
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    #[command(flatten)]
+    pub places: PlaceArgs,
+}
+
+/// Where things are kept.
+#[derive(Debug, Args)]
+pub struct PlaceArgs {
+    /// Your own table of languages, which adds to or overrides the built-in one.
+    #[arg(long, value_name = "FILE", env = "FLAGFALL_LANGUAGES")]
+    pub languages: Option<PathBuf>,
+    /// Where built programs are kept.
+    #[arg(long, value_name = "DIR", env = "FLAGFALL_CACHE")]
+    pub cache: Option<PathBuf>,
+}
+
+/// What `list` takes.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// The folder to look at.
+    #[arg(default_value = ".")]
+    pub folder: PathBuf,
+    #[command(flatten)]
+    pub places: PlaceArgs,
+}
+
+/// What `explain` takes.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A verdict such as TLE, or a file written by --json.
+    pub what: String,
+}
+
+/// What `init` takes.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// The problem's name: lower-case letters, digits and hyphens.
+    #[arg(default_value = "hello-sum")]
+    pub name: String,
+    /// Where to make `cases/` and `solutions/`.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+}
+
+/// What `schema` takes.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// Which document.
+    #[arg(value_enum)]
+    pub document: Document,
+}
+
+/// What `completions` takes.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// Which shell.
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// A document that flagfall writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Document {
+    /// `flagfall.result/1`, written by `judge`.
+    Result,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// `flagfall.result/1`.
+    Json,
+    /// JUnit XML.
+    Junit,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Language of verdicts and labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Lang {
+    /// English.
+    En,
+    /// Korean, with Baekjoon's words.
+    Ko,
+}

@@ -1,0 +1,110 @@
+//! `flagfall judge`: the main job. Gathers orders, judges them, tells, and says how it went.
+
+use super::gather::gather;
+use super::outlets::Outlets;
+use crate::build::{Builder, Languages, Settings};
+use crate::cli::args::{Cli, JudgeArgs, PlaceArgs};
+use crate::cli::error::CliError;
+use crate::cli::exit::Exit;
+use crate::cli::surroundings;
+use crate::event::{Event, EventSink};
+use crate::judge::{Judge, LocalJudge};
+use crate::model::Stop;
+use crate::report::Tally;
+use crate::sandbox::{Portable, Sandbox, slots};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Judges what was named.
+pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
+    let languages = Languages::load(args.places.languages.as_deref())?;
+    let gathered = gather(args, &languages)?;
+    let outlets = Outlets::open(cli, args)?;
+    let stop = listen()?;
+    let scratch = tempfile::Builder::new()
+        .prefix("flagfall-")
+        .tempdir_in(surroundings::temporary())
+        .map_err(|error| CliError::Open { path: surroundings::temporary(), error })?;
+    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?));
+    let builder = builder(&args.places, languages, &sandbox, scratch.path());
+    let judge = LocalJudge {
+        sandbox,
+        builder,
+        slots: slots(args.jobs.map(usize::from)),
+        scratch: scratch.path().to_owned(),
+    };
+    for notice in gathered.notices {
+        outlets.say(Event::Noticed(notice));
+    }
+    judge.judge(gathered.orders, &outlets, &stop);
+    Ok(exit(outlets.finish()?, stop.asked()))
+}
+
+/// This program, which serves as its own launcher.
+pub(super) fn launcher() -> Result<std::path::PathBuf, CliError> {
+    surroundings::this_program()
+        .map_err(|error| CliError::System { what: "this program cannot find itself", error })
+}
+
+/// A builder with the places of this call.
+pub(super) fn builder(
+    places: &PlaceArgs,
+    languages: Languages,
+    sandbox: &Arc<dyn Sandbox>,
+    scratch: &Path,
+) -> Builder {
+    let settings = Settings {
+        path: surroundings::search_path(),
+        cache: surroundings::cache(places),
+        scratch: scratch.to_owned(),
+        pass: surroundings::passed(),
+    };
+    Builder::new(languages, Arc::clone(sandbox), settings)
+}
+
+/// A stop that the user's signals ask for. A second Ctrl-C ends the program at once; the launchers
+/// see it gone and kill what they started.
+fn listen() -> Result<Stop, CliError> {
+    let stop = Stop::default();
+    let failed =
+        |error| CliError::System { what: "signals cannot be listened to", error };
+    let status = i32::from(Exit::Interrupted.number());
+    signal_hook::flag::register_conditional_shutdown(SIGINT, status, stop.flag()).map_err(failed)?;
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, stop.flag()).map_err(failed)?;
+    }
+    Ok(stop)
+}
+
+fn exit(tally: Tally, interrupted: bool) -> Exit {
+    if interrupted {
+        Exit::Interrupted
+    } else if tally.judge_errors > 0 {
+        Exit::Judge
+    } else if tally.is_as_wanted() {
+        Exit::Wanted
+    } else {
+        Exit::NotWanted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exit_code_follows_from_the_counts() {
+        let none = Tally::default();
+        for (tally, interrupted, expected) in [
+            (Tally { kept: 3, ..none }, false, Exit::Wanted),
+            (Tally { accepted: 1, not_judged: 1, ..none }, false, Exit::Wanted),
+            (Tally { broken: 1, ..none }, false, Exit::NotWanted),
+            (Tally { rejected: 1, ..none }, false, Exit::NotWanted),
+            (Tally { rejected: 1, judge_errors: 1, ..none }, false, Exit::Judge),
+            (Tally { kept: 1, unfinished: 2, ..none }, true, Exit::Interrupted),
+        ] {
+            assert_eq!(exit(tally, interrupted), expected, "{tally:?}");
+        }
+    }
+}

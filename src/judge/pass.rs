@@ -1,0 +1,110 @@
+//! One case: a fresh folder, the program under its limits, its output compared as it comes, the
+//! verdict. In: a program and a case. Out: a run. It knows nothing of other cases.
+
+use super::decide::decide;
+use super::error::JudgeError;
+use crate::build::command_for;
+use crate::check;
+use crate::model::{
+    Captured, Execution, Finding, Input, Invocation, Limits, Outcome, Problem, Program, Reason,
+    Run, Stop, TestCase, Verdict,
+};
+use crate::sandbox::Sandbox;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Bytes of standard output that are kept for people.
+const KEEP_OUTPUT: usize = 4 << 10;
+/// Where programs find the system's tools.
+const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
+
+/// Where a run takes place.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// What starts the program.
+    pub sandbox: &'a dyn Sandbox,
+    /// Where fresh folders are made.
+    pub scratch: &'a Path,
+    /// The core to stay on.
+    pub core: Option<usize>,
+}
+
+/// Runs one case and decides it. The judge's own failures become `JE`, after one more try.
+pub fn run_case(
+    place: Place<'_>,
+    problem: &Problem,
+    case: &TestCase,
+    program: &Program,
+    limits: &Limits,
+    stop: &Stop,
+) -> Run {
+    let attempt = || execute(place, problem, case, program, limits, stop);
+    let result = attempt().or_else(|_| attempt());
+    match result {
+        Ok((execution, finding)) => {
+            let (verdict, reason) = decide(&execution, limits, finding.as_ref());
+            Run {
+                case: case.name.clone(),
+                verdict,
+                reason,
+                measurement: Some(execution.measurement),
+                limits: Some(limits.clone()),
+                stdout: execution.stdout,
+                stderr: execution.stderr,
+            }
+        }
+        Err(error) => Run {
+            case: case.name.clone(),
+            verdict: Verdict::Je,
+            reason: Reason::Judge(error.to_string()),
+            measurement: None,
+            limits: Some(limits.clone()),
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+        },
+    }
+}
+
+fn execute(
+    place: Place<'_>,
+    problem: &Problem,
+    case: &TestCase,
+    program: &Program,
+    limits: &Limits,
+    stop: &Stop,
+) -> Result<(Execution, Option<Finding>), JudgeError> {
+    let mut comparator = check::open(&problem.checker, &case.answer)?;
+    let folder = tempfile::Builder::new().prefix("run-").tempdir_in(place.scratch).map_err(
+        |error| JudgeError::Folder { path: place.scratch.to_owned(), error },
+    )?;
+    let (path, arguments) = command_for(program, limits);
+    let invocation = Invocation {
+        program: path,
+        arguments,
+        environment: environment(program, folder.path()),
+        folder: folder.path().to_owned(),
+        input: Input::Data(case.input.clone()),
+        limits: limits.clone(),
+        core: place.core,
+        keep_output: KEEP_OUTPUT,
+    };
+    let process = place.sandbox.start(&invocation)?;
+    let execution = process.finish(&mut |piece| comparator.push(piece), stop)?;
+    // What a killed program has printed is not looked at: its verdict stands already.
+    let ended = matches!(execution.outcome, Outcome::Exited(_));
+    Ok((execution, ended.then(|| comparator.finish())))
+}
+
+/// The whole environment of a run: small, fixed, and its own folder for everything it may write.
+fn environment(program: &Program, folder: &Path) -> Vec<(OsString, OsString)> {
+    let own = program.environment.iter().map(|(name, value)| (name.into(), value.into()));
+    [
+        ("PATH".into(), PATH.into()),
+        ("HOME".into(), folder.into()),
+        ("TMPDIR".into(), folder.into()),
+        ("LANG".into(), "C.UTF-8".into()),
+    ]
+    .into_iter()
+    .chain(own)
+    .collect()
+}

@@ -1,0 +1,233 @@
+//! Judges many submissions at once: builders build, slots run, each slot on its own core.
+//! In: orders. Out: events, and nothing else. A judgement never depends on who was faster: runs
+//! are told and aggregated in plan order.
+
+use super::board::{Board, Progress, Ticket};
+use super::pass::{Place, run_case};
+use super::plan::plan;
+use crate::build::{Builder, Built};
+use crate::event::{Event, EventSink};
+use crate::model::{Build, Bytes, Limits, Order, Stop};
+use crate::sandbox::{Sandbox, Slots, stay_on};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Stack of a slot's thread: removing a folder that a program has nested deeply recurses.
+const STACK: usize = 32 << 20;
+/// How long a thread that has nothing to do sleeps before it looks whether the user asked to stop.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Judges orders.
+pub trait Judge {
+    /// Judges all of them; everything that happens is said to `sink`.
+    fn judge(&self, orders: Vec<Order>, sink: &dyn EventSink, stop: &Stop);
+}
+
+/// Judges on this machine.
+pub struct LocalJudge {
+    /// What starts programs.
+    pub sandbox: Arc<dyn Sandbox>,
+    /// What builds them.
+    pub builder: Builder,
+    /// Where they run.
+    pub slots: Slots,
+    /// Where fresh folders are made.
+    pub scratch: PathBuf,
+}
+
+struct Session<'a> {
+    judge: &'a LocalJudge,
+    orders: &'a [Order],
+    board: Mutex<Board>,
+    changed: Condvar,
+    /// Orders handed out to builders so far, and builders still at work.
+    handed: AtomicUsize,
+    building: AtomicUsize,
+    sink: &'a dyn EventSink,
+    stop: &'a Stop,
+}
+
+impl Judge for LocalJudge {
+    fn judge(&self, orders: Vec<Order>, sink: &dyn EventSink, stop: &Stop) {
+        let began = Instant::now();
+        sink.say(Event::Began {
+            orders: orders.clone(),
+            strength: self.sandbox.strength(),
+            slots: self.slots.cores.len().max(1),
+        });
+        let builders = self.builders();
+        let session = Session {
+            judge: self,
+            orders: &orders,
+            board: Mutex::new(Board::new(orders.clone())),
+            changed: Condvar::new(),
+            handed: AtomicUsize::new(0),
+            building: AtomicUsize::new(builders.len()),
+            sink,
+            stop,
+        };
+        session.work(&builders);
+        let left = session.board().interrupt();
+        for (at, progress) in left {
+            session.tell(at, progress);
+        }
+        sink.say(Event::Ended { interrupted: stop.asked(), took: began.elapsed() });
+    }
+}
+
+impl LocalJudge {
+    /// The cores that build: those that do not judge, or one thread anywhere.
+    fn builders(&self) -> Vec<Option<usize>> {
+        let free: Vec<Option<usize>> = self.slots.free.iter().copied().map(Some).collect();
+        if free.is_empty() { vec![None] } else { free }
+    }
+}
+
+/// Starts a thread; without one its work is left to the others.
+fn spawn<'scope>(
+    scope: &'scope std::thread::Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) {
+    let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+}
+
+impl Session<'_> {
+    fn work(&self, builders: &[Option<usize>]) {
+        let slots = &self.judge.slots;
+        std::thread::scope(|scope| {
+            for &core in builders {
+                spawn(scope, move || {
+                    self.build_all(core);
+                    // Once everything is built, the builders' cores would lie idle.
+                    if let (true, Some(core)) = (slots.use_spare, core) {
+                        self.run_all(Some(core), true);
+                    }
+                });
+            }
+            // A machine that does not show its cores has one slot, anywhere.
+            let cores = slots.cores.iter().copied().map(Some);
+            let anywhere = slots.cores.is_empty().then_some(None);
+            for core in cores.chain(anywhere) {
+                spawn(scope, move || self.run_all(core, false));
+            }
+        });
+    }
+
+    fn board(&self) -> MutexGuard<'_, Board> {
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn build_all(&self, core: Option<usize>) {
+        while !self.stop.asked() {
+            let at = self.handed.fetch_add(1, Ordering::SeqCst);
+            if at >= self.orders.len() {
+                break;
+            }
+            self.build(at, core);
+        }
+        self.building.fetch_sub(1, Ordering::SeqCst);
+        self.changed.notify_all();
+    }
+
+    fn build(&self, at: usize, core: Option<usize>) {
+        let order = &self.orders[at];
+        self.sink.say(Event::BuildBegan { at });
+        let plan = plan(order);
+        let built = self.judge.builder.build(&order.submission, core, self.stop);
+        let refused = match built {
+            Ok(Built::Program { program, build }) => {
+                self.sink.say(Event::BuildEnded { at, build: build.clone() });
+                self.sink.say(Event::Planned { at, plan: plan.clone() });
+                let mut board = self.board();
+                let progress = board.open(at, plan, build, program, self.stop);
+                self.tell(at, progress);
+                drop(board);
+                self.changed.notify_all();
+                return;
+            }
+            Ok(Built::NotJudged(why)) => {
+                self.board().close(at, &plan, None);
+                self.sink.say(Event::NotJudged { at, why });
+                return;
+            }
+            Ok(Built::Refused(build)) => build,
+            // A build that was stopped says nothing about the submission.
+            Err(_) if self.stop.asked() => return,
+            Err(error) => Build::Failed(error.to_string()),
+        };
+        self.sink.say(Event::BuildEnded { at, build: refused.clone() });
+        let judgement = self.board().close(at, &plan, Some(refused));
+        self.tell(at, Progress { runs: Vec::new(), judgement });
+    }
+
+    fn run_all(&self, core: Option<usize>, spare: bool) {
+        if let Some(core) = core {
+            stay_on(core);
+        }
+        // The size of an answer decides the output cap; each case's limits are found once.
+        let mut limits = HashMap::new();
+        while let Some(ticket) = self.next(spare) {
+            let order = &self.orders[ticket.at];
+            let case = &order.problem.cases[ticket.case];
+            self.sink.say(Event::RunBegan { at: ticket.at, case: case.name.clone() });
+            let limits = limits
+                .entry((ticket.at, case.answer_size))
+                .or_insert_with(|| self.limits(order, case.answer_size));
+            let place = Place {
+                sandbox: &*self.judge.sandbox,
+                scratch: &self.judge.scratch,
+                core,
+            };
+            let run =
+                run_case(place, &order.problem, case, &ticket.program, limits, &ticket.stop);
+            let mut board = self.board();
+            let progress = board.finish(&ticket, run);
+            self.tell(ticket.at, progress);
+            drop(board);
+            self.changed.notify_all();
+        }
+    }
+
+    fn limits(&self, order: &Order, answer: u64) -> Limits {
+        let language = self.judge.builder.languages().of(&order.submission.source);
+        let rules = order.problem.rules.as_ref().zip(language);
+        let rule = rules.and_then(|(set, language)| set.rule(&language.rules));
+        Limits::resolve(&order.problem.limits, &order.limits, rule, Bytes(answer))
+    }
+
+    /// Waits for something to run; none when there will be nothing more.
+    fn next(&self, spare: bool) -> Option<Ticket> {
+        let mut board = self.board();
+        loop {
+            if self.stop.asked() || board.is_done() {
+                return None;
+            }
+            if let Some(ticket) = board.next(spare) {
+                return Some(ticket);
+            }
+            // Only building opens new cases; what other slots still run brings none.
+            if self.building.load(Ordering::SeqCst) == 0 {
+                return None;
+            }
+            board = self
+                .changed
+                .wait_timeout(board, PATIENCE)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+
+    /// Says what is new. Called with the board held where it comes from a run, so that the runs of
+    /// an order are said in plan order.
+    fn tell(&self, at: usize, progress: Progress) {
+        for run in progress.runs {
+            self.sink.say(Event::RunEnded { at, run });
+        }
+        if let Some(judgement) = progress.judgement {
+            self.sink.say(Event::Judged { at, judgement });
+        }
+    }
+}

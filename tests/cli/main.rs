@@ -1,0 +1,8 @@
+//! The program as a user calls it: commands, exit codes, output files, and what it says of bad
+//! input. Each test has a folder of its own; programs are in Rust, which is always there.
+
+mod formats;
+mod inputs;
+mod judging;
+mod others;
+mod workshop;
