@@ -354,7 +354,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What a row of [`the_first_difference_is_told`] expects: kind, line, column, token, excerpts.
+    /// What is told of a difference: kind, line, column, token, excerpts.
     type Told = (
         Difference,
         u64,
@@ -364,67 +364,101 @@ pub(super) mod tests {
         &'static str,
     );
 
+    const FAR: Difference = Difference::TooFar {
+        absolute: 0.25,
+        relative: Some(0.5),
+    };
+
+    const TOLD: [(Comparison, &str, &str, Told); 14] = [
+        (
+            Comparison::Tokens,
+            "1 2 3",
+            "1\n2  45 6",
+            (Difference::Differs, 2, 4, Some(3), "3", "45"),
+        ),
+        (
+            Comparison::Tokens,
+            "12 345",
+            "12 3467 8",
+            (Difference::Differs, 1, 4, Some(2), "345", "3467"),
+        ),
+        (
+            Comparison::Tokens,
+            "12",
+            "1",
+            (Difference::Differs, 1, 1, Some(1), "12", "1"),
+        ),
+        (
+            Comparison::Tokens,
+            "1",
+            "12",
+            (Difference::Differs, 1, 1, Some(1), "1", "12"),
+        ),
+        (
+            Comparison::Tokens,
+            "1 2 3",
+            "1\n2\n",
+            (Difference::Missing, 3, 1, Some(3), "3", ""),
+        ),
+        (
+            Comparison::Tokens,
+            "1 2 3",
+            "1 2",
+            (Difference::Missing, 1, 4, Some(3), "3", ""),
+        ),
+        (
+            Comparison::Tokens,
+            "1\n",
+            "1\n23 4",
+            (Difference::Extra, 2, 1, Some(2), "", "23"),
+        ),
+        (
+            numbers(1e-6),
+            "0 0.5 1",
+            "0\n0.25 1",
+            (FAR, 2, 1, Some(2), "0.5", "0.25"),
+        ),
+        (
+            numbers(1e-6),
+            "0.5",
+            "0.5x y",
+            (Difference::NotANumber, 1, 1, Some(1), "0.5", "0.5x"),
+        ),
+        (
+            Comparison::Lines,
+            "a b\nc d",
+            "a b\nc e f\n",
+            (Difference::Differs, 2, 3, None, "c d", "c e f"),
+        ),
+        (
+            Comparison::Lines,
+            "a\nc d",
+            "a \nc\td",
+            (Difference::WhiteSpace, 2, 2, None, "c d", "c\td"),
+        ),
+        (
+            Comparison::Lines,
+            "a\nb\n",
+            "a\n",
+            (Difference::Missing, 2, 1, None, "b", ""),
+        ),
+        (
+            Comparison::Exact,
+            "a\nb\n",
+            "a\nb",
+            (Difference::Missing, 2, 2, None, "b\n", "b"),
+        ),
+        (
+            Comparison::Exact,
+            "a\n",
+            "a\r\n",
+            (Difference::WhiteSpace, 1, 2, None, "a\n", "a\r\n"),
+        ),
+    ];
+
     #[test]
     fn the_first_difference_is_told() {
-        use Comparison::{Exact, Lines, Tokens};
-        use Difference::{Differs, Extra, Missing, NotANumber, TooFar, WhiteSpace};
-        let near = numbers(1e-6);
-        let far = TooFar {
-            absolute: 0.25,
-            relative: Some(0.5),
-        };
-        let rows: [(Comparison, &str, &str, Told); 14] = [
-            (
-                Tokens,
-                "1 2 3",
-                "1\n2  45 6",
-                (Differs, 2, 4, Some(3), "3", "45"),
-            ),
-            (
-                Tokens,
-                "12 345",
-                "12 3467 8",
-                (Differs, 1, 4, Some(2), "345", "3467"),
-            ),
-            (Tokens, "12", "1", (Differs, 1, 1, Some(1), "12", "1")),
-            (Tokens, "1", "12", (Differs, 1, 1, Some(1), "1", "12")),
-            (Tokens, "1 2 3", "1\n2\n", (Missing, 3, 1, Some(3), "3", "")),
-            (Tokens, "1 2 3", "1 2", (Missing, 1, 4, Some(3), "3", "")),
-            (Tokens, "1\n", "1\n23 4", (Extra, 2, 1, Some(2), "", "23")),
-            (
-                near,
-                "0 0.5 1",
-                "0\n0.25 1",
-                (far, 2, 1, Some(2), "0.5", "0.25"),
-            ),
-            (
-                near,
-                "0.5",
-                "0.5x y",
-                (NotANumber, 1, 1, Some(1), "0.5", "0.5x"),
-            ),
-            (
-                Lines,
-                "a b\nc d",
-                "a b\nc e f\n",
-                (Differs, 2, 3, None, "c d", "c e f"),
-            ),
-            (
-                Lines,
-                "a\nc d",
-                "a \nc\td",
-                (WhiteSpace, 2, 2, None, "c d", "c\td"),
-            ),
-            (Lines, "a\nb\n", "a\n", (Missing, 2, 1, None, "b", "")),
-            (Exact, "a\nb\n", "a\nb", (Missing, 2, 2, None, "b\n", "b")),
-            (
-                Exact,
-                "a\n",
-                "a\r\n",
-                (WhiteSpace, 1, 2, None, "a\n", "a\r\n"),
-            ),
-        ];
-        for (comparison, answer, output, (difference, line, column, token, expected, found)) in rows
+        for (comparison, answer, output, (difference, line, column, token, expected, found)) in TOLD
         {
             let finding = whole(&checker(comparison, false), answer, output);
             let Finding::Wrong(mismatch) = finding else {

@@ -5,6 +5,8 @@
 //! The grammar is that of the 2025-09 package format: an optional sign; digits with an optional
 //! point, at least one digit; an optional exponent.
 
+use super::scan::leading;
+
 /// Significant digits that count. Those after it are taken as zeros.
 pub(super) const KEPT: usize = 1 << 16;
 /// Digits that surely fit into 64 bits.
@@ -84,61 +86,84 @@ impl Numeral {
     }
 
     /// Takes the next bytes of the token.
-    pub(super) fn push(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.phase = match (self.phase, byte) {
-                (Phase::Refused, _) => return,
-                (Phase::Start | Phase::Signed | Phase::Whole, b'0'..=b'9') => {
-                    self.any = true;
-                    self.digit(byte - b'0', false);
-                    Phase::Whole
-                }
-                (Phase::Fraction, b'0'..=b'9') => {
-                    self.any = true;
-                    self.digit(byte - b'0', true);
-                    Phase::Fraction
-                }
-                (Phase::Start, b'+' | b'-') => {
-                    self.negative = *byte == b'-';
-                    Phase::Signed
-                }
-                (Phase::Start | Phase::Signed | Phase::Whole, b'.') => {
-                    self.fractional = true;
-                    Phase::Fraction
-                }
-                (Phase::Whole | Phase::Fraction, b'e' | b'E') if self.any => {
-                    self.fractional = true;
-                    Phase::Exponent
-                }
-                (Phase::Exponent, b'+' | b'-') => {
-                    self.exponent_negative = *byte == b'-';
-                    Phase::ExponentSigned
-                }
-                (Phase::Exponent | Phase::ExponentSigned | Phase::ExponentDigits, b'0'..=b'9') => {
-                    let next = self.exponent * 10 + i64::from(byte - b'0');
-                    self.exponent = next.min(FARTHEST);
-                    Phase::ExponentDigits
-                }
-                _ => Phase::Refused,
+    pub(super) fn push(&mut self, mut bytes: &[u8]) {
+        loop {
+            let mantissa = matches!(
+                self.phase,
+                Phase::Start | Phase::Signed | Phase::Whole | Phase::Fraction
+            );
+            let count = leading(bytes, |byte| byte.is_ascii_digit());
+            if mantissa && count > 0 {
+                self.any = true;
+                self.digits_of_mantissa(&bytes[..count]);
+                bytes = &bytes[count..];
+            }
+            let Some((byte, rest)) = bytes.split_first() else {
+                return;
             };
+            self.phase = self.after(*byte);
+            if self.phase == Phase::Refused {
+                return;
+            }
+            bytes = rest;
         }
     }
 
-    #[inline]
-    fn digit(&mut self, digit: u8, after_point: bool) {
-        if digit == 0 && self.first_count == 0 {
-            // A leading zero only moves the point.
-        } else if self.first_count < FIRST {
-            self.first = self.first * 10 + u64::from(digit);
-            self.first_count += 1;
-        } else if self.more.len() < KEPT {
-            self.more.push(digit);
-        } else {
-            // Not kept, but before the point it still counts as a place.
-            self.scale += i64::from(!after_point);
-            return;
+    /// Takes a byte that is no digit of the mantissa.
+    fn after(&mut self, byte: u8) -> Phase {
+        match (self.phase, byte) {
+            (Phase::Start, b'+' | b'-') => {
+                self.negative = byte == b'-';
+                Phase::Signed
+            }
+            (Phase::Start | Phase::Signed | Phase::Whole, b'.') => {
+                self.fractional = true;
+                Phase::Fraction
+            }
+            (Phase::Whole | Phase::Fraction, b'e' | b'E') if self.any => {
+                self.fractional = true;
+                Phase::Exponent
+            }
+            (Phase::Exponent, b'+' | b'-') => {
+                self.exponent_negative = byte == b'-';
+                Phase::ExponentSigned
+            }
+            (Phase::Exponent | Phase::ExponentSigned | Phase::ExponentDigits, b'0'..=b'9') => {
+                let next = self.exponent * 10 + i64::from(byte - b'0');
+                self.exponent = next.min(FARTHEST);
+                Phase::ExponentDigits
+            }
+            _ => Phase::Refused,
         }
-        self.scale -= i64::from(after_point);
+    }
+
+    fn digits_of_mantissa(&mut self, digits: &[u8]) {
+        let fraction = self.phase == Phase::Fraction;
+        if !fraction {
+            self.phase = Phase::Whole;
+        }
+        // Leading zeros only move the point.
+        let zeros = match self.first_count {
+            0 => leading(digits, |digit| digit == b'0'),
+            _ => 0,
+        };
+        let significant = &digits[zeros..];
+        let first = significant.len().min((FIRST - self.first_count) as usize);
+        let (first, later) = significant.split_at(first);
+        self.first = first.iter().fold(self.first, |value, digit| {
+            value * 10 + u64::from(digit - b'0')
+        });
+        self.first_count += first.len() as u32;
+        let kept = later.len().min(KEPT - self.more.len());
+        self.more
+            .extend(later[..kept].iter().map(|digit| digit - b'0'));
+        // A digit that is not kept still counts as a place before the point.
+        let dropped = (later.len() - kept) as i64;
+        self.scale += if fraction {
+            dropped - digits.len() as i64
+        } else {
+            dropped
+        };
     }
 
     /// Whether what was read so far is a number.

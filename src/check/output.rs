@@ -35,13 +35,11 @@ impl<'a> Output<'a> {
         count
     }
 
-    /// The bytes just passed: all that an excerpt may need.
-    pub(super) fn behind(&self) -> Vec<u8> {
+    /// The bytes just passed, those of earlier pieces apart: all that an excerpt may need.
+    pub(super) fn behind(&self) -> [&'a [u8]; 2] {
         let here = &self.chunk[self.at.saturating_sub(BEFORE + 1)..self.at];
         let missing = (BEFORE + 1 - here.len()).min(self.history.len());
-        let mut behind = self.history[self.history.len() - missing..].to_vec();
-        behind.extend_from_slice(here);
-        behind
+        [&self.history[self.history.len() - missing..], here]
     }
 
     /// Whether the byte just passed belongs to a token.
@@ -86,7 +84,7 @@ mod tests {
             for chunk in text.chunks(size) {
                 let mut output = Output::new(history.bytes(), chunk);
                 for _ in chunk {
-                    let behind = output.behind();
+                    let behind = output.behind().concat();
                     assert!(text[..seen].ends_with(&behind));
                     assert_eq!(behind.len(), seen.min(BEFORE + 1));
                     output.at += 1;

@@ -37,11 +37,11 @@ impl Parting {
         let mut expected = Window::closed();
         // A token that is missing or too many has nothing across from it; a line may have a part.
         if difference != Difference::Missing || extent != Extent::Token {
-            found.reopen(extent, &output.behind());
+            found.reopen(extent, output.behind());
             found.feed(output.rest());
         }
         if difference != Difference::Extra || extent != Extent::Token {
-            expected.reopen(extent, answer.behind());
+            expected.reopen(extent, [&[], answer.behind()]);
             expected.feed(answer.ahead(WIDTH + 1));
         }
         Self {

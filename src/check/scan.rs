@@ -61,6 +61,27 @@ pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     same + rest.take_while(|(left, right)| left == right).count()
 }
 
+/// The same when the case of ASCII letters does not count.
+pub(super) fn any_case_prefix(one: &[u8], other: &[u8]) -> usize {
+    let mut same = 0;
+    let wide = one
+        .as_chunks::<32>()
+        .0
+        .iter()
+        .zip(other.as_chunks::<32>().0);
+    for (left, right) in wide {
+        let lower = |bytes: &[u8; 32]| bytes.map(|byte| byte.to_ascii_lowercase());
+        if lower(left) != lower(right) {
+            break;
+        }
+        same += 32;
+    }
+    let rest = one[same..].iter().zip(&other[same..]);
+    same + rest
+        .take_while(|(left, right)| left.eq_ignore_ascii_case(right))
+        .count()
+}
+
 /// How many tokens begin in these bytes; `inside` tells whether the byte before belongs to one.
 pub(super) fn token_starts(inside: bool, bytes: &[u8]) -> u64 {
     let Some(first) = bytes.first() else {
@@ -108,8 +129,10 @@ mod tests {
                 other[at] = b'b';
                 assert_eq!(common_prefix(&one, &other), at);
                 assert_eq!(common_prefix(&one, &one[..at]), at);
+                assert_eq!(any_case_prefix(&one, &other.to_ascii_uppercase()), at);
             }
             assert_eq!(common_prefix(&one, &one), length);
+            assert_eq!(any_case_prefix(&one, &one.to_ascii_uppercase()), length);
         }
     }
 

@@ -6,7 +6,7 @@ use super::bounds::{Bounds, too_far};
 use super::numeral::Numeral;
 use super::output::Output;
 use super::parting::{Parting, Step};
-use super::scan::{common_prefix, is_white, leading, trailing_token};
+use super::scan::{any_case_prefix, common_prefix, is_white, leading, trailing_token};
 use super::window::{Extent, Window};
 use crate::model::Difference;
 
@@ -139,7 +139,7 @@ impl Tokens {
             output.at += same + letters;
             answer.pass(same + letters);
             if letters > 0 {
-                self.in_token = true;
+                self.in_token = !is_white(ours[same + letters - 1]);
                 continue;
             }
             let (found, expected) = match pair {
@@ -244,8 +244,9 @@ impl Numbers {
         }
         self.expected.push(&passed[passed.len() - length..]);
         self.found.clone_from(&self.expected);
-        self.found_window.reopen(Extent::Token, &output.behind());
-        self.expected_window.reopen(Extent::Token, answer.behind());
+        self.found_window.reopen(Extent::Token, output.behind());
+        self.expected_window
+            .reopen(Extent::Token, [&[], answer.behind()]);
         loop {
             let rest = answer.rest();
             let length = leading(rest, |byte| !is_white(byte));
@@ -287,13 +288,4 @@ impl Numbers {
             in_token: true,
         }
     }
-}
-
-/// How many bytes both begin with when the case of ASCII letters does not count; stops early, at
-/// the end of a token, since what follows may be alike again byte for byte.
-fn any_case_prefix(ours: &[u8], theirs: &[u8]) -> usize {
-    ours.iter()
-        .zip(theirs)
-        .take_while(|(ours, theirs)| !is_white(**ours) && ours.eq_ignore_ascii_case(theirs))
-        .count()
 }

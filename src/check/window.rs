@@ -1,7 +1,7 @@
 //! Keeps what stands around a difference. In: what came before, and pieces. Out: an excerpt.
 //! Never more than [`WIDTH`] bytes.
 
-use super::scan::is_white;
+use super::scan::{is_white, leading};
 use crate::model::Excerpt;
 
 /// Longest excerpt, in bytes.
@@ -49,19 +49,25 @@ impl Window {
         }
     }
 
-    /// Begins around the place that `behind` leads to; the allocation is kept.
-    pub(super) fn reopen(&mut self, extent: Extent, behind: &[u8]) {
-        let inside = behind
-            .iter()
-            .rev()
-            .position(|byte| extent.ends(*byte))
-            .unwrap_or(behind.len());
-        let kept = inside.min(BEFORE);
+    /// Begins around the place that `behind`, in two pieces, leads to; the allocation is kept.
+    pub(super) fn reopen(&mut self, extent: Extent, behind: [&[u8]; 2]) {
+        let [earlier, here] = behind;
         self.extent = extent;
         self.bytes.clear();
-        self.bytes.extend_from_slice(&behind[behind.len() - kept..]);
-        self.cut = inside > kept;
+        self.cut = false;
         self.open = true;
+        let ended = |bytes: &[u8]| bytes.iter().rposition(|byte| extent.ends(*byte));
+        let from = ended(here);
+        if from.is_none() {
+            let from = ended(earlier).map_or(0, |last| last + 1);
+            self.bytes.extend_from_slice(&earlier[from..]);
+        }
+        self.bytes
+            .extend_from_slice(&here[from.map_or(0, |last| last + 1)..]);
+        if let Some(excess) = self.bytes.len().checked_sub(BEFORE + 1) {
+            self.cut = true;
+            self.bytes.drain(..=excess);
+        }
     }
 
     /// Takes what comes next; costs nothing once the excerpt is whole.
@@ -69,21 +75,15 @@ impl Window {
         if !self.open {
             return;
         }
-        for byte in bytes {
-            if self.extent.ends(*byte) {
-                self.open = false;
-                if self.extent == Extent::WholeLine {
-                    self.bytes.push(*byte);
-                }
-                return;
-            }
-            // One byte is left for the line feed of a whole line.
-            if self.bytes.len() + 1 == WIDTH {
-                self.cut = true;
-                self.open = false;
-                return;
-            }
-            self.bytes.push(*byte);
+        // One byte is left for the line feed of a whole line.
+        let room = WIDTH - 1 - self.bytes.len();
+        let seen = &bytes[..bytes.len().min(room + 1)];
+        let count = leading(seen, |byte| !self.extent.ends(byte));
+        self.bytes.extend_from_slice(&bytes[..count.min(room)]);
+        self.cut |= count > room;
+        self.open = count == seen.len() && count <= room;
+        if count < seen.len() && self.extent == Extent::WholeLine {
+            self.bytes.push(b'\n');
         }
     }
 
@@ -115,7 +115,8 @@ mod tests {
         ];
         for (extent, behind, ahead, excerpt, cut) in rows {
             let mut window = Window::closed();
-            window.reopen(extent, behind.as_bytes());
+            let (earlier, here) = behind.as_bytes().split_at(behind.len() / 2);
+            window.reopen(extent, [earlier, here]);
             for byte in ahead.as_bytes() {
                 window.feed(&[*byte]);
             }
@@ -129,7 +130,7 @@ mod tests {
     fn an_excerpt_of_something_long_is_cut() {
         for extent in [Extent::Token, Extent::Line, Extent::WholeLine] {
             let mut window = Window::closed();
-            window.reopen(extent, &[b'x'; 50]);
+            window.reopen(extent, [&[b'x'; 20], &[b'x'; 29]]);
             window.feed(&[b'y'; 1000]);
             assert!(!window.is_open());
             let kept = window.into_excerpt();
