@@ -58,10 +58,7 @@ impl Scene {
                 program,
                 build: Build::Built { cached, .. },
             } => Some((run(&program), cached)),
-            Built::NotJudged(not) => {
-                eprintln!("passed over: {not:?}");
-                None
-            }
+            Built::NotJudged(_) => None,
             other => panic!("{}: {other:?}", path.display()),
         }
     }
