@@ -288,102 +288,96 @@ mod tests {
         choose(entry, &[Text { name, text }])
     }
 
+    /// Name, text, the name that the file must have, the class to start. BODY has a `main`.
+    const JAVA: [(&str, &str, &str, &str); 15] = [
+        ("Main.java", "public class Main BODY", "Main.java", "Main"),
+        (
+            "vinicius.java",
+            "public class Main BODY",
+            "Main.java",
+            "Main",
+        ),
+        (
+            "Main.java",
+            "public class B_15_9663 BODY",
+            "B_15_9663.java",
+            "B_15_9663",
+        ),
+        (
+            "a.java",
+            "/* public class No */ // public class No\npublic final class A BODY",
+            "A.java",
+            "A",
+        ),
+        (
+            "a.java",
+            "class S { String s = \"public class B {\"; char c = '{'; } public class C BODY",
+            "C.java",
+            "C",
+        ),
+        (
+            "a.java",
+            "class Solution { static void main(String[] a) {} } class Z {}",
+            "a.java",
+            "Solution",
+        ),
+        (
+            "a.java",
+            "class Helper { } class Solution BODY",
+            "a.java",
+            "Solution",
+        ),
+        (
+            "a.java",
+            "package a.b;\nimport java.util.*;\npublic class Main BODY",
+            "Main.java",
+            "a.b.Main",
+        ),
+        (
+            "a.java",
+            "public class Main { public static class In { } } class Other BODY",
+            "Main.java",
+            "Other",
+        ),
+        (
+            "a.java",
+            "@SuppressWarnings(\"x\") public strictfp abstract class Main BODY",
+            "Main.java",
+            "Main",
+        ),
+        (
+            "a.java",
+            "public record R(int x) { public static void main(String... a) {} }",
+            "R.java",
+            "R",
+        ),
+        (
+            "a.java",
+            "public class Nothing { }",
+            "Nothing.java",
+            "Nothing",
+        ),
+        (
+            "row_scan.java",
+            "void main() { }",
+            "row_scan.java",
+            "row_scan",
+        ),
+        ("row scan.java", "void main() { }", "Main.java", "Main"),
+        (
+            "Größe.java",
+            "public class Größe BODY",
+            "Größe.java",
+            "Größe",
+        ),
+    ];
+
     #[test]
     fn a_java_file_is_named_after_its_public_class_and_the_class_with_main_is_started() {
-        let main = "{ public static void main(String[] a) {} }";
-        for (name, text, renamed, class) in [
-            (
-                "Main.java",
-                format!("public class Main {main}"),
-                None,
-                "Main",
-            ),
-            (
-                "vinicius.java",
-                format!("public class Main {main}"),
-                Some("Main.java"),
-                "Main",
-            ),
-            (
-                "Main.java",
-                format!("public class BaekJoon_15_9663 {main}"),
-                Some("BaekJoon_15_9663.java"),
-                "BaekJoon_15_9663",
-            ),
-            (
-                "a.java",
-                format!(
-                    "/* public class Wrong */ // public class No\npublic final class Right {main}"
-                ),
-                Some("Right.java"),
-                "Right",
-            ),
-            (
-                "a.java",
-                format!(
-                    "class A {{ String s = \"public class B {{\"; char c = '{{'; }} public class C {main}"
-                ),
-                Some("C.java"),
-                "C",
-            ),
-            (
-                "a.java",
-                "class Solution { static void main(String[] a) {} } class Z {}".into(),
-                None,
-                "Solution",
-            ),
-            (
-                "a.java",
-                format!("class Helper {{ }} class Solution {main}"),
-                None,
-                "Solution",
-            ),
-            (
-                "a.java",
-                format!("package a.b;\nimport java.util.*;\npublic class Main {main}"),
-                Some("Main.java"),
-                "a.b.Main",
-            ),
-            (
-                "a.java",
-                format!("public class Main {{ public static class In {{ }} }} class Other {main}"),
-                Some("Main.java"),
-                "Other",
-            ),
-            (
-                "a.java",
-                format!("@SuppressWarnings(\"x\") public strictfp abstract class Main {main}"),
-                Some("Main.java"),
-                "Main",
-            ),
-            (
-                "a.java",
-                "public record R(int x) { public static void main(String... a) {} }".into(),
-                Some("R.java"),
-                "R",
-            ),
-            (
-                "a.java",
-                "public class Nothing { }".into(),
-                Some("Nothing.java"),
-                "Nothing",
-            ),
-            ("row_scan.java", "void main() { }".into(), None, "row_scan"),
-            (
-                "row scan.java",
-                "void main() { }".into(),
-                Some("Main.java"),
-                "Main",
-            ),
-            (
-                "Größe.java",
-                format!("public class Größe {main}"),
-                None,
-                "Größe",
-            ),
-        ] {
+        for (name, text, there, class) in JAVA {
+            let text = text.replace("BODY", "{ public static void main(String[] a) {} }");
             let chosen = one(Entry::Java, name, &text);
-            assert_eq!(chosen.names, [renamed.map(str::to_owned)], "{text}");
+            assert_eq!(chosen.names[0].as_deref().unwrap_or(name), there, "{text}");
             assert_eq!(chosen.class, class, "{text}");
         }
     }

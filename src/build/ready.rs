@@ -4,7 +4,7 @@
 use super::probe::{Probe, is_executable};
 use super::stage::utf8;
 use super::{BuildError, Languages};
-use crate::model::Program;
+use crate::model::{Program, Tool};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
 
@@ -68,18 +68,18 @@ fn found(word: &str, probe: &Probe, languages: &Languages) -> Result<PathBuf, Bu
         .ok_or_else(|| BuildError::NoCommand {
             word: word.to_owned(),
         })?;
-    let tools = languages.all().iter().flat_map(|language| &language.tools);
-    let known = tools
-        .filter(|tool| {
-            !tool.locate.is_empty() && tool.append.ends_with(word) | tool.append.is_empty()
-        })
-        .find(|tool| tool.candidates.iter().any(|name| name == word));
-    let only = known.map(|tool| crate::model::Tool {
+    let leads_to = |tool: &&Tool| {
+        let located = !tool.locate.is_empty() && tool.candidates.iter().any(|name| name == word);
+        located && (tool.append.is_empty() || tool.append.ends_with(&format!("/{word}")))
+    };
+    let mut tools = languages.all().iter().flat_map(|language| &language.tools);
+    let Some(tool) = tools.find(leads_to) else {
+        return Ok(file);
+    };
+    let only = Tool {
         candidates: vec![word.to_owned()],
         ..tool.clone()
-    });
-    Ok(match only.map(|tool| probe.tool(&tool)) {
-        Some(Ok((path, _))) => path,
-        _ => file,
-    })
+    };
+    // A tool that does not answer is left to fail where the user sees it: in the run.
+    Ok(probe.tool(&only).map_or(file, |(path, _)| path))
 }

@@ -459,13 +459,11 @@ fn folders_that_cannot_be_used_are_named() {
 fn a_compiler_that_does_not_start_is_no_compile_error() {
     let scene = Scene::new();
     scene.write("a.fk", "one");
-    let mut languages = scene.builder();
-    scene.script("bin/fakecc", "#!/nowhere/interpreter\n");
-    // The answer is remembered in this builder, as if the tool broke while judging.
-    scene.script("bin/fakecc", COMPILER);
-    languages
-        .toolchain(scene.languages().get("fake").expect("a row"))
-        .expect("tools");
+    let builder = scene.builder();
+    let languages = scene.languages();
+    let row = languages.get("fake").expect("a row");
+    builder.toolchain(row).expect("tools");
+    // It breaks after it has been asked, in the middle of judging.
     scene.script("bin/fakecc", "#!/nowhere/interpreter\n");
     let submission = Submission {
         name: "one".into(),
@@ -475,18 +473,15 @@ fn a_compiler_that_does_not_start_is_no_compile_error() {
         },
         promise: None,
     };
-    let error = languages
+    let error = builder
         .build(&submission, None, &Stop::default())
         .expect_err("no compiler");
     assert!(
         error.to_string().contains("the system refused to start it"),
         "{error}"
     );
-    languages = scene.builder();
-    assert!(matches!(
-        languages.build(&submission, None, &Stop::default()),
-        Ok(Built::NotJudged(_))
-    ));
+    let later = scene.builder().build(&submission, None, &Stop::default());
+    assert!(matches!(later, Ok(Built::NotJudged(_))), "{later:?}");
 }
 
 #[test]
