@@ -126,10 +126,6 @@ fn why(run: &Run, words: &Words) -> Vec<String> {
     {
         lines.push(format!("{}: {}", words.hint, escape_text(hint, QUOTE)));
     }
-    if let (model::Reason::Time { used, limit, .. }, Some(_)) = (&reason, run.cpu_ns) {
-        let share = figures::percent(used.as_secs_f64(), limit.as_secs_f64());
-        lines.push(fill(words.how_late, &[&share.to_string()]));
-    }
     let crashed = Verdict::from(run.verdict) == Verdict::Rte;
     if let Some(stderr) = run.stderr.as_ref().filter(|_| crashed) {
         let ending = stderr.ending();

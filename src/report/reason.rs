@@ -187,7 +187,7 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Bytes, Peak, PeakSource};
+    use crate::model::Bytes;
     use crate::report::safe::is_dangerous;
     use crate::report::words::{EN, KO};
     use crate::wire::sample::{every_reason, mismatch};
@@ -213,22 +213,14 @@ mod tests {
         Cause::Uncaught(message.to_owned())
     }
 
-    #[test]
-    fn reasons_are_told_in_english_and_in_korean() {
-        let measured = Measurement {
-            cpu: Duration::from_millis(3),
-            wall: Duration::from_secs(20),
-            peak: Some(Peak {
-                bytes: Bytes(1),
-                source: PeakSource::SampledSum,
-            }),
-            strays: 0,
-        };
+    type Row = (Reason, &'static str, &'static str);
+
+    fn ended() -> Vec<Row> {
         let overflow = Reason::Signal {
             signal: 11,
             cause: Cause::StackOverflow,
         };
-        for (reason, en, ko) in [
+        vec![
             (
                 time(Clock::Cpu, 1020, 1000, false),
                 "CPU 1.02 s of 1.00 s",
@@ -254,6 +246,11 @@ mod tests {
                 "SIGSEGV (signal 11), most likely a stack overflow",
                 "SIGSEGV (시그널 11), 추정 원인: 스택 오버플로",
             ),
+        ]
+    }
+
+    fn said() -> Vec<Row> {
+        vec![
             (
                 exit(1, uncaught("ZeroDivisionError: division by zero"), false),
                 "exit code 1: uncaught exception: ZeroDivisionError: division by zero",
@@ -282,7 +279,17 @@ mod tests {
                 "the system refused to start it: ENOENT, error 2",
                 "시스템이 실행을 거부함: ENOENT, 오류 2",
             ),
-        ] {
+        ]
+    }
+
+    #[test]
+    fn reasons_are_told_in_english_and_in_korean() {
+        let measured = Measurement {
+            cpu: Duration::from_millis(3),
+            wall: Duration::from_secs(20),
+            ..Measurement::default()
+        };
+        for (reason, en, ko) in ended().into_iter().chain(said()) {
             assert_eq!(sentence(&reason, Some(&measured), &EN), en);
             assert_eq!(sentence(&reason, Some(&measured), &KO), ko);
         }

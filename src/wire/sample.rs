@@ -27,26 +27,39 @@ pub fn mismatch(difference: Difference, token: Option<u64>) -> Mismatch {
 /// Every reason, with every clock, cause and difference.
 pub fn every_reason() -> Vec<Reason> {
     let mut all = vec![Reason::Right];
-    all.extend(
-        [
-            Difference::Differs,
-            Difference::Missing,
-            Difference::Extra,
-            Difference::WhiteSpace,
-            Difference::NotANumber,
-            Difference::TooFar {
-                absolute: 0.25,
-                relative: Some(1e-9),
-            },
-            Difference::TooFar {
-                absolute: f64::INFINITY,
-                relative: None,
-            },
-        ]
-        .into_iter()
-        .zip([Some(7), None].into_iter().cycle())
-        .map(|(difference, token)| Reason::Mismatch(mismatch(difference, token))),
-    );
+    all.extend(mismatches());
+    all.extend(limits());
+    all.extend(crashes());
+    all.push(Reason::NotStarted(2));
+    all.push(Reason::Compile("a.c:1: error\nmore".to_owned()));
+    all.push(Reason::Judge("the checker died".to_owned()));
+    let skipped = [
+        Skipped::EarlierFailure,
+        Skipped::Interrupted,
+        Skipped::NotBuilt,
+    ];
+    all.extend(skipped.map(Reason::Skipped));
+    all
+}
+
+fn mismatches() -> impl Iterator<Item = Reason> {
+    let too_far = |absolute, relative| Difference::TooFar { absolute, relative };
+    [
+        Difference::Differs,
+        Difference::Missing,
+        Difference::Extra,
+        Difference::WhiteSpace,
+        Difference::NotANumber,
+        too_far(0.25, Some(1e-9)),
+        too_far(f64::INFINITY, None),
+    ]
+    .into_iter()
+    .zip([Some(7), None].into_iter().cycle())
+    .map(|(difference, token)| Reason::Mismatch(mismatch(difference, token)))
+}
+
+fn limits() -> Vec<Reason> {
+    let mut all = vec![Reason::Tasks { cap: 64 }];
     all.extend(
         [Clock::Cpu, Clock::Wall, Clock::Idle].map(|clock| Reason::Time {
             clock,
@@ -65,6 +78,10 @@ pub fn every_reason() -> Vec<Reason> {
             cap: Bytes::mib(64),
         }),
     );
+    all
+}
+
+fn crashes() -> Vec<Reason> {
     let causes = [
         Cause::StackOverflow,
         Cause::InvalidAccess,
@@ -76,34 +93,18 @@ pub fn every_reason() -> Vec<Reason> {
         Cause::Sent,
         Cause::Unknown,
     ];
-    all.extend(
-        causes
-            .clone()
-            .map(|cause| Reason::Signal { signal: 11, cause }),
-    );
-    all.extend(
-        causes
-            .into_iter()
-            .zip([1, 137].into_iter().cycle())
-            .flat_map(|(cause, code)| {
-                [true, false].map(|output_right| Reason::ExitCode {
-                    code,
-                    cause: cause.clone(),
-                    output_right,
-                })
-            }),
-    );
-    all.push(Reason::Tasks { cap: 64 });
-    all.push(Reason::NotStarted(2));
-    all.push(Reason::Compile("a.c:1: error\nmore".to_owned()));
-    all.push(Reason::Judge("the checker died".to_owned()));
-    all.extend(
-        [
-            Skipped::EarlierFailure,
-            Skipped::Interrupted,
-            Skipped::NotBuilt,
-        ]
-        .map(Reason::Skipped),
-    );
-    all
+    let of = |(cause, code): (Cause, i32)| {
+        let exit = |output_right| Reason::ExitCode {
+            code,
+            cause: cause.clone(),
+            output_right,
+        };
+        let signal = Reason::Signal {
+            signal: 11,
+            cause: cause.clone(),
+        };
+        [signal, exit(true), exit(false)]
+    };
+    let codes = [1, 137].into_iter().cycle();
+    causes.into_iter().zip(codes).flat_map(of).collect()
 }

@@ -18,15 +18,17 @@ pub const NAME: usize = 200;
 const MESSAGES: usize = 8;
 const PROMISED_MESSAGES: usize = 3;
 
-/// Where the parts of a line begin.
-struct Columns {
+/// Where the parts of a line begin; made once, when all names are known.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
     label: usize,
     name: usize,
     width: Option<usize>,
 }
 
 impl Columns {
-    fn of(session: &Session, options: &TextOptions) -> Self {
+    /// Columns for the names of a session.
+    pub fn of(session: &Session, options: &TextOptions) -> Self {
         let label = (options.words.label)(Verdict::Ac);
         let longest = session
             .orders
@@ -66,23 +68,28 @@ struct Told {
 }
 
 /// A submission as soon as it was judged, or turned out not to be judged here.
-pub fn told(session: &Session, at: usize, options: &TextOptions, paint: Paint) -> String {
+pub fn told(
+    session: &Session,
+    at: usize,
+    columns: &Columns,
+    words: &Words,
+    paint: Paint,
+) -> String {
     let (Some(order), Some(entry)) = (session.orders.get(at), session.entries.get(at)) else {
         return String::new();
     };
     let told = match (&entry.judgement, &entry.not_judged) {
-        (Some(judgement), _) => of_judgement(order, judgement, options.words),
+        (Some(judgement), _) => of_judgement(order, judgement, words),
         (None, Some(why)) => Told {
             label: "-",
             style: paint::DOUBT,
-            detail: not_judged(why, options.words),
+            detail: not_judged(why, words),
             mark: String::new(),
             below: Vec::new(),
         },
         (None, None) => return String::new(),
     };
-    let columns = Columns::of(session, options);
-    laid_out(&told, &name(order), &language(session, at), &columns, paint)
+    laid_out(&told, &name(order), &language(session, at), columns, paint)
 }
 
 fn laid_out(told: &Told, name: &str, language: &str, columns: &Columns, paint: Paint) -> String {
@@ -149,14 +156,18 @@ fn of_judgement(order: &Order, judgement: &Judgement, words: &Words) -> Told {
     Told {
         label: (words.label)(judgement.verdict),
         style: style(judgement),
-        detail: detail(judgement, words),
+        detail: match &judgement.build {
+            Build::Refused { .. } if !below.is_empty() => words.not_compiled.to_owned(),
+            _ => detail(judgement, true, words),
+        },
         mark: mark(order, judgement, words),
         below,
     }
 }
 
-/// Why: the worst case of an accepted submission, the deciding case of another.
-pub fn detail(judgement: &Judgement, words: &Words) -> String {
+/// Why: the worst case of an accepted submission, the deciding case of another. Briefly, a first
+/// difference is a place only, since it stands below in full.
+pub fn detail(judgement: &Judgement, briefly: bool, words: &Words) -> String {
     match &judgement.build {
         Build::Refused { message, .. } => {
             return reason::sentence(&Reason::Compile(message.clone()), None, words);
@@ -168,12 +179,14 @@ pub fn detail(judgement: &Judgement, words: &Words) -> String {
     }
     let decided = judgement.decided_by.and_then(|at| judgement.runs.get(at));
     if let Some(run) = decided.filter(|run| run.verdict != Verdict::Ac) {
-        // A first difference stands below in full.
         let why = match &run.reason {
-            Reason::Mismatch(mismatch) => reason::place(mismatch.place, words),
+            Reason::Mismatch(mismatch) if briefly => reason::place(mismatch.place, words),
             _ => reason::of_run(run, words),
         };
         return fill(words.on_case, &[&escape_text(&run.case, 60), &why]);
+    }
+    if judgement.verdict == Verdict::Skip {
+        return words.unfinished.to_owned();
     }
     let ran = judgement
         .runs
@@ -309,12 +322,7 @@ fn difference(mismatch: &Mismatch, words: &Words) -> Vec<String> {
 }
 
 /// One run in a line, for those who want to see each.
-pub fn run(session: &Session, at: usize, run: &Run, options: &TextOptions, paint: Paint) -> String {
-    let Some(order) = session.orders.get(at) else {
-        return String::new();
-    };
-    let words = options.words;
-    let columns = Columns::of(session, options);
+pub fn run(order: &Order, run: &Run, columns: &Columns, words: &Words, paint: Paint) -> String {
     let mut parts = Vec::new();
     if let Some(measured) = &run.measurement {
         let peak = measured.peak.map(|peak| peak.bytes.to_string());
@@ -351,5 +359,5 @@ pub fn run(session: &Session, at: usize, run: &Run, options: &TextOptions, paint
         below: Vec::new(),
     };
     let case = escape_text(&run.case, 60);
-    laid_out(&told, &name(order), &case, &columns, paint)
+    laid_out(&told, &name(order), &case, columns, paint)
 }

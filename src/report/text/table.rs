@@ -101,7 +101,7 @@ fn row(session: &Session, at: usize, entry: &Entry, words: &Words) -> Row {
     cells[VERDICT] = (words.label)(judgement.verdict).to_owned();
     figures_of(&mut cells, &judgement.runs, judgement.decided_by, words);
     if judgement.verdict != Verdict::Ac {
-        cells[WHY] = line::detail(judgement, words);
+        cells[WHY] = line::detail(judgement, false, words);
     }
     let plain = judgement.as_wanted();
     Row {

@@ -1,10 +1,12 @@
 //! Transcripts of a whole session at several widths, in both languages, and what must never be in
 //! one.
 
-use super::*;
+use super::{Text, TextOptions};
+use crate::event::Event;
+use crate::report::Reporter;
 use crate::report::safe::is_dangerous;
 use crate::report::sample::{Shared, events, golden};
-use crate::report::words::KO;
+use crate::report::words::{EN, KO};
 use unicode_width::UnicodeWidthStr;
 
 fn transcript(options: TextOptions) -> String {

@@ -105,6 +105,8 @@ words! {
     error_number,
     /// First line of the compiler.
     compile,
+    /// Its messages stand below.
+    not_compiled,
     /// Without a line.
     compile_silent,
     /// Sentence.
@@ -249,8 +251,6 @@ words! {
     how_close_time,
     /// Case, hundredths, peak, limit.
     how_close_memory,
-    /// Hundredths.
-    how_late,
     /// Verdict.
     promised,
     /// The promise was kept.
