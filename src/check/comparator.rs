@@ -369,7 +369,7 @@ pub(super) mod tests {
         relative: Some(0.5),
     };
 
-    const TOLD: [(Comparison, &str, &str, Told); 14] = [
+    const TOLD: [(Comparison, &str, &str, Told); 15] = [
         (
             Comparison::Tokens,
             "1 2 3",
@@ -441,6 +441,12 @@ pub(super) mod tests {
             "a\nb\n",
             "a\n",
             (Difference::Missing, 2, 1, None, "b", ""),
+        ),
+        (
+            Comparison::Lines,
+            "1 2 3",
+            "1 2",
+            (Difference::Missing, 1, 4, None, "1 2 3", "1 2"),
         ),
         (
             Comparison::Exact,

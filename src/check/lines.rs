@@ -34,7 +34,7 @@ impl Lines {
                 Self::Over => {
                     output.skip(is_white);
                     let more = output.rest().first().copied();
-                    more.map(|byte| self.part(Some(byte), output, answer))
+                    more.map(|byte| self.part(Some(byte), output.in_token(), output, answer))
                 }
             };
             if let Some(parting) = parting {
@@ -47,10 +47,11 @@ impl Lines {
     pub(super) fn finish(self, output: &Output<'_>, answer: &mut Answer) -> Option<Parting> {
         let text = |answer: &mut Answer| answer.rest().first().is_some_and(|byte| !is_white(*byte));
         // Within a token, the difference is here and not at a token that is missing.
-        if !(self == Self::Together && output.in_token() && text(answer)) {
+        let in_token = self == Self::Together && output.in_token() && text(answer);
+        if !in_token {
             answer.skip(is_white);
         }
-        text(answer).then(|| self.part(None, output, answer))
+        text(answer).then(|| self.part(None, in_token, output, answer))
     }
 
     fn walk_together(&mut self, output: &mut Output<'_>, answer: &mut Answer) -> Option<Parting> {
@@ -71,7 +72,7 @@ impl Lines {
                 *self = Self::Blanks(0);
                 None
             }
-            (found, _) => Some(self.part(found, output, answer)),
+            (found, _) => Some(self.part(found, output.in_token(), output, answer)),
         }
     }
 
@@ -96,13 +97,18 @@ impl Lines {
                 *self = Self::Over;
                 None
             }
-            _ => Some(self.part(Some(found), output, answer)),
+            _ => Some(self.part(Some(found), false, output, answer)),
         }
     }
 
-    fn part(self, found: Option<u8>, output: &Output<'_>, answer: &mut Answer) -> Parting {
+    fn part(
+        self,
+        found: Option<u8>,
+        in_token: bool,
+        output: &Output<'_>,
+        answer: &mut Answer,
+    ) -> Parting {
         let expected = answer.rest().first().copied();
-        let in_token = !matches!(self, Self::Blanks(_)) && output.in_token();
         let text = |byte: u8| !is_white(byte);
         let difference = match (found, expected) {
             // A token goes on after the other side's has ended.

@@ -51,3 +51,56 @@ pub fn compare(
     }
     Ok(comparator.finish())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Repeats a line for ever, or fails after it.
+    struct Source {
+        line: &'static [u8],
+        endless: bool,
+        read: bool,
+    }
+
+    impl Read for Source {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            if self.read && !self.endless {
+                return Err(std::io::Error::other("the pipe broke"));
+            }
+            self.read = true;
+            buffer[..self.line.len()].copy_from_slice(self.line);
+            Ok(self.line.len())
+        }
+    }
+
+    const fn source(line: &'static [u8], endless: bool) -> Source {
+        Source {
+            line,
+            endless,
+            read: false,
+        }
+    }
+
+    #[test]
+    fn an_endless_output_is_read_to_its_first_difference() {
+        let answer = Data::Bytes((*b"724\n").into());
+        let finding = compare(&Checker::default(), &answer, source(b"724\n", true)).unwrap();
+        assert!(matches!(finding, Finding::Wrong(_)), "{finding:?}");
+        let finding = compare(&Checker::default(), &answer, &b"724"[..]).unwrap();
+        assert_eq!(finding, Finding::Right);
+    }
+
+    #[test]
+    fn an_output_that_cannot_be_read_is_our_failure_and_no_finding() {
+        let answer = Data::Bytes((*b"724\n").into());
+        let error = compare(&Checker::default(), &answer, source(b"724\n", false)).unwrap_err();
+        assert!(matches!(error, CheckError::Output(_)), "{error}");
+    }
+
+    #[test]
+    fn a_comparator_may_go_to_another_thread() {
+        const fn sent<T: Send>() {}
+        sent::<Comparator>();
+    }
+}

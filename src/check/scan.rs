@@ -1,5 +1,8 @@
 //! Looks at bytes. In: slices. Out: their kinds, lengths and common beginnings. Nothing is allocated.
 
+/// Bytes compared at once.
+const BLOCK: usize = 32;
+
 /// Whether a byte separates tokens: space, tab, LF, VT, FF, CR. U+00A0 does not.
 #[inline]
 pub(super) const fn is_white(byte: u8) -> bool {
@@ -32,22 +35,11 @@ pub(super) fn trailing_token(bytes: &[u8]) -> usize {
 
 /// How many bytes both begin with.
 ///
-/// Arrays of a fixed size are compared by vector instructions without a call, so that this is
+/// Blocks of a fixed size are compared by vector instructions without a call, so that this is
 /// cheap for short lines too, where `memcmp` and a search for the place would cost a call each.
 #[inline]
 pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
-    let mut same = 0;
-    let wide = one
-        .as_chunks::<64>()
-        .0
-        .iter()
-        .zip(other.as_chunks::<64>().0);
-    for (left, right) in wide {
-        if left != right {
-            break;
-        }
-        same += 64;
-    }
+    let mut same = whole_blocks(one, other, |left, right| left ^ right);
     let (one, other) = (&one[same..], &other[same..]);
     for (left, right) in one.as_chunks::<8>().0.iter().zip(other.as_chunks::<8>().0) {
         let apart = u64::from_le_bytes(*left) ^ u64::from_le_bytes(*right);
@@ -63,23 +55,31 @@ pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
 
 /// The same when the case of ASCII letters does not count.
 pub(super) fn any_case_prefix(one: &[u8], other: &[u8]) -> usize {
-    let mut same = 0;
-    let wide = one
-        .as_chunks::<32>()
-        .0
-        .iter()
-        .zip(other.as_chunks::<32>().0);
-    for (left, right) in wide {
-        let lower = |bytes: &[u8; 32]| bytes.map(|byte| byte.to_ascii_lowercase());
-        if lower(left) != lower(right) {
-            break;
-        }
-        same += 32;
-    }
+    let same = whole_blocks(one, other, |left, right| {
+        left.to_ascii_lowercase() ^ right.to_ascii_lowercase()
+    });
     let rest = one[same..].iter().zip(&other[same..]);
     same + rest
         .take_while(|(left, right)| left.eq_ignore_ascii_case(right))
         .count()
+}
+
+/// The bytes of all blocks before the first in which any two bytes are apart.
+#[inline(always)]
+fn whole_blocks(one: &[u8], other: &[u8], apart: impl Fn(u8, u8) -> u8) -> usize {
+    let mut same = 0;
+    let blocks = one.as_chunks::<BLOCK>().0.iter();
+    for (left, right) in blocks.zip(other.as_chunks::<BLOCK>().0) {
+        let mut any = 0;
+        for (left, right) in left.iter().zip(right) {
+            any |= apart(*left, *right);
+        }
+        if any != 0 {
+            break;
+        }
+        same += BLOCK;
+    }
+    same
 }
 
 /// How many tokens begin in these bytes; `inside` tells whether the byte before belongs to one.

@@ -27,7 +27,7 @@ pub(super) struct Numbers {
     bounds: Bounds,
     /// The beginning, from earlier pieces, of a token that is alike on both sides so far.
     carried: Option<Numeral>,
-    /// Whether two tokens are being read that are not alike as text.
+    /// Whether two numbers that are not alike as text are being read.
     reading: bool,
     expected: Numeral,
     found: Numeral,
@@ -107,6 +107,7 @@ impl Tokens {
                 return parting;
             }
             if let Alike::Within(numbers) = &mut self.alike
+                && numbers.reading
                 && let Some(parting) = numbers.decide()
             {
                 return Some(parting);
@@ -167,9 +168,9 @@ impl Tokens {
         }
     }
 
-    /// Two tokens are not alike as text: the difference, or none where they are to be read as
-    /// numbers.
-    fn unlike(&mut self, output: &Output<'_>, answer: &mut Answer) -> Option<Parting> {
+    /// Two tokens are not alike as text: the difference, or none where they are, or are to be read
+    /// as, numbers.
+    fn unlike(&mut self, output: &mut Output<'_>, answer: &mut Answer) -> Option<Parting> {
         if !self.in_token && answer.rest().is_empty() {
             return Some(Parting::here(
                 Difference::Extra,
@@ -179,6 +180,10 @@ impl Tokens {
             ));
         }
         if let Alike::Within(numbers) = &mut self.alike {
+            if numbers.meet_at_once(self.in_token, output, answer) {
+                self.in_token = false;
+                return None;
+            }
             return numbers.begin(self.in_token, output, answer);
         }
         Some(Parting {
@@ -227,6 +232,47 @@ impl Tokens {
 }
 
 impl Numbers {
+    /// The usual case, and quick: both tokens lie before us whole, and are near enough. Passes
+    /// them, or nothing.
+    fn meet_at_once(
+        &mut self,
+        in_token: bool,
+        output: &mut Output<'_>,
+        answer: &mut Answer,
+    ) -> bool {
+        let (ours, theirs) = (output.rest(), answer.rest());
+        let found = leading(ours, |byte| !is_white(byte));
+        let expected = leading(theirs, |byte| !is_white(byte));
+        if found == ours.len() || expected == theirs.len() {
+            return false;
+        }
+        self.read_beginning(in_token, output);
+        self.found.clone_from(&self.expected);
+        self.found.push(&ours[..found]);
+        self.expected.push(&theirs[..expected]);
+        let near = self.found.is_number()
+            && self.expected.is_number()
+            && self.bounds.hold(&self.found, &self.expected);
+        if near {
+            output.at += found;
+            answer.pass(expected);
+        }
+        near
+    }
+
+    /// Reads what the two tokens have alike.
+    fn read_beginning(&mut self, in_token: bool, output: &Output<'_>) {
+        let passed = &output.chunk[..output.at];
+        let length = if in_token { trailing_token(passed) } else { 0 };
+        match &self.carried {
+            Some(carried) if in_token && length == passed.len() => {
+                self.expected.clone_from(carried);
+            }
+            _ => self.expected.reset(),
+        }
+        self.expected.push(&passed[passed.len() - length..]);
+    }
+
     /// Reads the answer's token to its end. None where it is a number, which the output must meet.
     fn begin(
         &mut self,
@@ -234,15 +280,7 @@ impl Numbers {
         output: &Output<'_>,
         answer: &mut Answer,
     ) -> Option<Parting> {
-        let passed = &output.chunk[..output.at];
-        let length = if in_token { trailing_token(passed) } else { 0 };
-        match &self.carried {
-            Some(carried) if in_token && length == passed.len() => {
-                self.expected.clone_from(carried)
-            }
-            _ => self.expected.reset(),
-        }
-        self.expected.push(&passed[passed.len() - length..]);
+        self.read_beginning(in_token, output);
         self.found.clone_from(&self.expected);
         self.found_window.reopen(Extent::Token, output.behind());
         self.expected_window
