@@ -1,5 +1,6 @@
 //! What judging a tiny case costs beyond starting the program bare, as a ratio taken in one run.
 //! Run with `cargo bench --bench spawn`.
+#![expect(clippy::print_stdout, reason = "a benchmark's figures are its output")]
 
 use flagfall::model::{Bytes, Input, Invocation, Limits, Outcome, Stop};
 use flagfall::sandbox::{Portable, Sandbox, slots, stay_on};
@@ -41,13 +42,19 @@ fn bare(program: &PathBuf) -> Duration {
 fn judged(sandbox: &Portable, invocation: &Invocation) -> (Duration, Duration) {
     let begun = Instant::now();
     let folder = tempfile::tempdir().expect("a fresh folder");
-    let invocation = Invocation { folder: folder.path().to_owned(), ..invocation.clone() };
+    let invocation = Invocation {
+        folder: folder.path().to_owned(),
+        ..invocation.clone()
+    };
     let mut output = Vec::new();
     let execution = sandbox
         .start(&invocation)
         .and_then(|run| run.finish(&mut |piece| output.extend(piece), &Stop::default()))
         .expect("the sandbox works");
-    assert_eq!((execution.outcome, output.as_slice()), (Outcome::Exited(0), b"42\n".as_slice()));
+    assert_eq!(
+        (execution.outcome, output.as_slice()),
+        (Outcome::Exited(0), b"42\n".as_slice())
+    );
     drop(folder);
     (begun.elapsed(), execution.measurement.cpu)
 }
@@ -81,9 +88,18 @@ fn main() {
     }
     let (plain, ours, billed) = (median(plain), median(ours), median(billed));
     println!("bare spawn and wait      {plain:>10.1?}");
-    println!("one judged run           {ours:>10.1?}  {:.2} x", ours.as_secs_f64() / plain.as_secs_f64());
-    println!("beyond the bare spawn    {:>10.1?}  (bar: 3 ms)", ours.saturating_sub(plain));
+    println!(
+        "one judged run           {ours:>10.1?}  {:.2} x",
+        ours.as_secs_f64() / plain.as_secs_f64()
+    );
+    println!(
+        "beyond the bare spawn    {:>10.1?}  (bar: 3 ms)",
+        ours.saturating_sub(plain)
+    );
     println!("CPU billed to the program{billed:>10.1?}");
     assert!(ballast[1] == 1);
-    assert!(ours < plain + Duration::from_millis(3), "a judged run costs more than 3 ms extra");
+    assert!(
+        ours < plain + Duration::from_millis(3),
+        "a judged run costs more than 3 ms extra"
+    );
 }

@@ -5,7 +5,10 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     // Before anything else: a launcher must stay as small as it was born.
-    if std::env::args_os().nth(1).is_some_and(|word| word == flagfall::sandbox::LAUNCHER_ARGUMENT) {
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == flagfall::sandbox::LAUNCHER_ARGUMENT)
+    {
         flagfall::sandbox::serve();
         return ExitCode::SUCCESS;
     }

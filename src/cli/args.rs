@@ -1,15 +1,19 @@
 //! What may be typed, as data. Out: what was typed, unchecked beyond its own grammar.
 
+use crate::model::{Bytes, parse_duration, parse_size};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use crate::model::{Bytes, parse_duration, parse_size};
 use std::path::PathBuf;
 use std::time::Duration;
 
-
 /// An online judge that runs on your own machine and says why each program passed or failed.
 #[derive(Debug, Parser)]
-#[command(name = "flagfall", version, disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(
+    name = "flagfall",
+    version,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
 #[command(after_help = AFTER)]
 pub struct Cli {
     /// What to do.

@@ -50,7 +50,9 @@ pub enum CliError {
         error: std::io::Error,
     },
     /// Results could not be written in the end.
-    #[error("the results could not be written to {path}: {error}; free some space or name another file with --output, --json or --junit")]
+    #[error(
+        "the results could not be written to {path}: {error}; free some space or name another file with --output, --json or --junit"
+    )]
     Write {
         /// Where.
         path: String,
@@ -84,7 +86,10 @@ impl CliError {
     }
 
     /// Says it on standard error, with nothing in it that could move the cursor.
-    #[expect(clippy::print_stderr, reason = "this is where the program speaks of its own failure")]
+    #[expect(
+        clippy::print_stderr,
+        reason = "this is where the program speaks of its own failure"
+    )]
     pub fn tell(&self) {
         eprintln!("error: {}", escape_text(&self.to_string(), LONGEST));
         if let Self::Problem(problem) = self

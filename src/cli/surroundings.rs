@@ -8,8 +8,14 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 
 /// Variables that shims and package managers need to find their own things.
-const PASSED: [&str; 6] =
-    ["HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN", "CARGO_HOME", "PYENV_ROOT", "PYENV_VERSION"];
+const PASSED: [&str; 6] = [
+    "HOME",
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+    "CARGO_HOME",
+    "PYENV_ROOT",
+    "PYENV_VERSION",
+];
 
 /// The search path for tools.
 pub fn search_path() -> OsString {
@@ -28,7 +34,11 @@ pub fn passed() -> Vec<(OsString, OsString)> {
 /// Where built programs are kept: as told, else the user's cache folder, else below the
 /// temporary one.
 pub fn cache(places: &PlaceArgs) -> PathBuf {
-    let absolute = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let absolute = |name: &str| {
+        env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
     places
         .cache
         .clone()
@@ -46,7 +56,11 @@ pub fn temporary() -> PathBuf {
 pub fn this_program() -> std::io::Result<PathBuf> {
     // The file may be replaced while we run; this name stays the one that runs.
     let running = PathBuf::from("/proc/self/exe");
-    if running.exists() { std::fs::read_link(&running).map(|path| if path.exists() { path } else { running }) } else { env::current_exe() }
+    if running.exists() {
+        std::fs::read_link(&running).map(|path| if path.exists() { path } else { running })
+    } else {
+        env::current_exe()
+    }
 }
 
 /// The language of the locale, unless the user said one.

@@ -2,7 +2,9 @@
 //! for a slot, runs in plan order, judgements. It starts nothing and waits for nobody.
 
 use super::aggregate::{aggregate, skipped};
-use crate::model::{Build, Expectation, Judgement, Order, Plan, Program, Run, Skipped, Stop, StopRule};
+use crate::model::{
+    Build, Expectation, Judgement, Order, Plan, Program, Run, Skipped, Stop, StopRule,
+};
 use std::sync::Arc;
 
 /// A case for a slot to run.
@@ -91,7 +93,10 @@ impl Board {
     /// An order has no program: what its judgement is, if it is to be judged at all.
     pub fn close(&mut self, at: usize, plan: &Plan, build: Option<Build>) -> Option<Judgement> {
         self.standings[at] = Standing::Done;
-        let runs = self.names(at, plan).map(|name| skipped(&name, Skipped::NotBuilt)).collect();
+        let runs = self
+            .names(at, plan)
+            .map(|name| skipped(&name, Skipped::NotBuilt))
+            .collect();
         build.map(|build| aggregate(build, plan, runs, self.promise(at)))
     }
 
@@ -100,11 +105,17 @@ impl Board {
     pub fn next(&mut self, spare: bool) -> Option<Ticket> {
         let count = self.orders.len();
         let mut order = 0..count;
-        while let Some(at) = if spare { order.next_back() } else { order.next() } {
+        while let Some(at) = if spare {
+            order.next_back()
+        } else {
+            order.next()
+        } {
             if spare && !self.promise(at).is_some_and(Expectation::exceeds_a_limit) {
                 continue;
             }
-            let Standing::Running(line) = &mut self.standings[at] else { continue };
+            let Standing::Running(line) = &mut self.standings[at] else {
+                continue;
+            };
             if line.next >= line.end() {
                 continue;
             }
@@ -124,7 +135,9 @@ impl Board {
     /// Whether every order is judged or given up.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.standings.iter().all(|standing| matches!(standing, Standing::Done))
+        self.standings
+            .iter()
+            .all(|standing| matches!(standing, Standing::Done))
     }
 
     /// A run is finished.
@@ -133,7 +146,9 @@ impl Board {
             return Progress::default();
         };
         if run.verdict.is_failure() && line.plan.stop == StopRule::FirstFailure {
-            let first = line.first_failure.map_or(ticket.step, |first| first.min(ticket.step));
+            let first = line
+                .first_failure
+                .map_or(ticket.step, |first| first.min(ticket.step));
             line.first_failure = Some(first);
         }
         line.runs[ticket.step] = Some(run);
@@ -165,7 +180,9 @@ impl Board {
     fn advance(&mut self, at: usize) -> Progress {
         let mut progress = Progress::default();
         let promise = self.promise(at);
-        let Standing::Running(line) = &mut self.standings[at] else { return progress };
+        let Standing::Running(line) = &mut self.standings[at] else {
+            return progress;
+        };
         let end = line.end();
         while line.told < end
             && let Some(Some(run)) = line.runs.get(line.told)
@@ -198,13 +215,16 @@ impl Board {
     }
 
     fn names<'a>(&'a self, at: usize, plan: &'a Plan) -> impl Iterator<Item = String> + 'a {
-        plan.cases.iter().map(move |&case| self.orders[at].problem.cases[case].name.clone())
+        plan.cases
+            .iter()
+            .map(move |&case| self.orders[at].problem.cases[case].name.clone())
     }
 }
 
 impl Line {
     /// The step after the last that matters.
     fn end(&self) -> usize {
-        self.first_failure.map_or(self.runs.len(), |first| first + 1)
+        self.first_failure
+            .map_or(self.runs.len(), |first| first + 1)
     }
 }

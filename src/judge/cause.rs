@@ -13,7 +13,10 @@ const SIGSEGV: i32 = 11;
 const SIGPIPE: i32 = 13;
 
 /// Words with which runtimes say that the stack is at its end.
-const STACK: [&str; 8] = [
+const STACK: [&str; 11] = [
+    "Stack space overflow",             // Haskell
+    "StackOverflowException",           // C#
+    "exception Stack overflow",         // OCaml
     "has overflowed its stack",         // Rust
     "StackOverflowError",               // Java, Kotlin, Scala
     "RecursionError",                   // Python
@@ -25,7 +28,10 @@ const STACK: [&str; 8] = [
 ];
 
 /// Words with which runtimes say that they got no memory.
-const MEMORY: [&str; 9] = [
+const MEMORY: [&str; 12] = [
+    "OutOfMemoryException",    // C#
+    "NoMemoryError",           // Ruby
+    "exception Out of memory", // OCaml
     "std::bad_alloc",          // C++
     "memory allocation of ",   // Rust
     "OutOfMemoryError",        // Java, Kotlin, Scala
@@ -34,7 +40,7 @@ const MEMORY: [&str; 9] = [
     "runtime: out of memory",  // Go
     "Allowed memory size of ", // PHP
     "Out_of_memory",           // OCaml
-    "heap overflow",           // Haskell
+    "Heap exhausted;",         // Haskell
 ];
 
 /// Explains a program that ended by a signal or with an exit code other than 0.
@@ -76,79 +82,109 @@ fn said(text: &str) -> Option<Cause> {
     uncaught(text).map(|words| Cause::Uncaught(words.chars().take(200).collect()))
 }
 
-/// The line that names an exception, by the shapes that runtimes print.
-fn uncaught(text: &str) -> Option<String> {
-    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let after = |prefix: &str| {
-        lines
+/// What a runtime wrote, line by line.
+struct Written<'a>(Vec<&'a str>);
+
+impl<'a> Written<'a> {
+    /// The rest of the last line that begins so.
+    fn after(&self, prefix: &str) -> Option<&'a str> {
+        self.0
             .iter()
             .rev()
             .find_map(|line| line.strip_prefix(prefix))
-            .map(str::to_owned)
-    };
-    let last = || {
-        lines
-            .iter()
-            .rev()
-            .find(|line| !line.is_empty())
-            .map(|&line| line.to_owned())
-    };
+    }
+
+    /// The line after the last one that holds these words.
+    fn below(&self, words: &str) -> Option<&'a str> {
+        let at = self.0.iter().rposition(|line| line.contains(words))?;
+        self.0.get(at + 1).map(|line| line.trim())
+    }
+
+    fn last(&self) -> Option<&'a str> {
+        self.0.iter().rev().find(|line| !line.is_empty()).copied()
+    }
+}
+
+/// The line that names an exception, by the shapes that runtimes print.
+fn uncaught(text: &str) -> Option<String> {
+    let written = Written(text.lines().map(str::trim_end).collect());
+    by_frame(&written)
+        .or_else(|| by_line(&written))
+        .or_else(|| by_name(&written))
+}
+
+/// Runtimes that frame the exception with words of their own on other lines.
+fn by_frame(written: &Written<'_>) -> Option<String> {
     // Python ends its trace with the exception itself.
-    if lines
-        .iter()
-        .any(|line| line.starts_with("Traceback (most recent call last)"))
-    {
-        return last();
+    if text_begins(written, "Traceback (most recent call last)") {
+        return written.last().map(str::to_owned);
     }
     // Rust: the place on one line, the message on the next.
-    if let Some(at) = lines
-        .iter()
-        .rposition(|line| line.contains(" panicked at "))
-    {
-        return lines.get(at + 1).map(|line| format!("panic: {line}"));
-    }
-    // Java, Kotlin, Scala.
-    if let Some(rest) = after("Exception in thread \"main\" ") {
-        return Some(rest);
+    if let Some(message) = written.below(" panicked at ") {
+        return Some(format!("panic: {message}"));
     }
     // C++: the type, and what it says of itself.
-    if let Some(kind) = after("terminate called after throwing an instance of ") {
-        let what = after("  what():  ")
-            .map(|what| format!(": {what}"))
-            .unwrap_or_default();
-        return Some(format!("{}{what}", kind.trim_matches('\'')));
+    if let Some(kind) = written.after("terminate called after throwing an instance of ") {
+        let what = written.after("  what():  ").map(|what| format!(": {what}"));
+        return Some(format!(
+            "{}{}",
+            kind.trim_matches('\''),
+            what.unwrap_or_default()
+        ));
     }
-    // C's assertions, Go, C#, OCaml, PHP.
-    if let Some(line) = lines.iter().rev().find(|line| line.contains("Assertion `")) {
-        return Some((*line).to_owned());
-    }
-    for prefix in [
-        "panic: ",
-        "Fatal error: exception ",
-        "PHP Fatal error:  Uncaught ",
-    ] {
-        if let Some(rest) = after(prefix) {
-            return Some(rest);
-        }
-    }
-    if let Some(at) = lines
-        .iter()
-        .position(|line| line.starts_with("Unhandled Exception:"))
-    {
-        let same = lines[at].trim_start_matches("Unhandled Exception:").trim();
-        let next = lines.get(at + 1).map_or("", |line| line.trim());
-        return Some(if same.is_empty() { next } else { same }.to_owned());
-    }
-    // JavaScript and others: `SomethingError: words` at the start of a line.
-    lines
+    // Mono and Pascal.
+    written
+        .below("Unhandled Exception:")
+        .or_else(|| written.below("An unhandled exception occurred at "))
+        .map(str::to_owned)
+}
+
+/// Runtimes that put the exception behind words of their own on one line.
+fn by_line(written: &Written<'_>) -> Option<String> {
+    const PREFIXES: [&str; 7] = [
+        "Exception in thread \"main\" ",       // Java, Kotlin, Scala
+        "panic: ",                             // Go
+        "fatal error: ",                       // Go
+        "[ERROR] FATAL UNHANDLED EXCEPTION: ", // Mono
+        "Fatal error: exception ",             // OCaml
+        "PHP Fatal error:  Uncaught ",         // PHP
+        "Fatal error: Uncaught ",              // PHP
+    ];
+    let behind = PREFIXES.iter().find_map(|prefix| written.after(prefix));
+    let assertion = || {
+        written
+            .0
+            .iter()
+            .rev()
+            .find(|line| line.contains("Assertion `"))
+            .copied()
+    };
+    behind.or_else(assertion).map(str::to_owned)
+}
+
+/// Runtimes that begin a line with the exception's name, `SomethingError: words`, or end it with
+/// the class in parentheses.
+fn by_name(written: &Written<'_>) -> Option<String> {
+    let is_name = |name: &str| {
+        name.ends_with("Error") && name.chars().all(|c| c.is_alphanumeric() || c == '.')
+    };
+    let named = |line: &&&str| {
+        line.split_once(": ").is_some_and(|(name, _)| is_name(name))
+            || line
+                .strip_suffix(')')
+                .and_then(|line| line.rsplit_once(" ("))
+                .is_some_and(|(_, name)| is_name(name))
+    };
+    written
+        .0
         .iter()
         .rev()
-        .find(|line| {
-            line.split_once(": ").is_some_and(|(name, _)| {
-                name.ends_with("Error") && name.chars().all(|c| c.is_alphanumeric() || c == '.')
-            })
-        })
+        .find(named)
         .map(|&line| line.to_owned())
+}
+
+fn text_begins(written: &Written<'_>, words: &str) -> bool {
+    written.0.iter().any(|line| line.starts_with(words))
 }
 
 #[cfg(test)]
@@ -200,6 +236,7 @@ mod tests {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table of cases, not steps")]
     #[test]
     fn runtimes_are_understood_by_their_own_words() {
         let uncaught = |words: &str| Cause::Uncaught(words.to_owned());
@@ -266,6 +303,14 @@ mod tests {
             (
                 "Unhandled Exception:\nSystem.DivideByZeroException: Attempted to divide by zero.\n",
                 uncaught("System.DivideByZeroException: Attempted to divide by zero."),
+            ),
+            (
+                "a.rb:1:in `f': divided by 0 (ZeroDivisionError)\n\tfrom a.rb:2:in `<main>'\n",
+                uncaught("a.rb:1:in `f': divided by 0 (ZeroDivisionError)"),
+            ),
+            (
+                "[ERROR] FATAL UNHANDLED EXCEPTION: System.Exception: no queens\n  at A.Main ()\n",
+                uncaught("System.Exception: no queens"),
             ),
             ("warning: something harmless\n", Cause::Unknown),
             ("", Cause::Unknown),

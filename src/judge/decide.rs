@@ -176,6 +176,7 @@ mod tests {
         })
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table of cases, not steps")]
     #[test]
     fn each_verdict_follows_from_its_facts_in_the_ruled_order() {
         use Outcome::{Exited, Interrupted, Killed, NotStarted, Signalled};

@@ -74,9 +74,13 @@ fn execute(
     stop: &Stop,
 ) -> Result<(Execution, Option<Finding>), JudgeError> {
     let mut comparator = check::open(&problem.checker, &case.answer)?;
-    let folder = tempfile::Builder::new().prefix("run-").tempdir_in(place.scratch).map_err(
-        |error| JudgeError::Folder { path: place.scratch.to_owned(), error },
-    )?;
+    let folder = tempfile::Builder::new()
+        .prefix("run-")
+        .tempdir_in(place.scratch)
+        .map_err(|error| JudgeError::Folder {
+            path: place.scratch.to_owned(),
+            error,
+        })?;
     let (path, arguments) = command_for(program, limits);
     let invocation = Invocation {
         program: path,
@@ -97,7 +101,10 @@ fn execute(
 
 /// The whole environment of a run: small, fixed, and its own folder for everything it may write.
 fn environment(program: &Program, folder: &Path) -> Vec<(OsString, OsString)> {
-    let own = program.environment.iter().map(|(name, value)| (name.into(), value.into()));
+    let own = program
+        .environment
+        .iter()
+        .map(|(name, value)| (name.into(), value.into()));
     [
         ("PATH".into(), PATH.into()),
         ("HOME".into(), folder.into()),

@@ -74,7 +74,10 @@ impl Judge for LocalJudge {
         for (at, progress) in left {
             session.tell(at, progress);
         }
-        sink.say(Event::Ended { interrupted: stop.asked(), took: began.elapsed() });
+        sink.say(Event::Ended {
+            interrupted: stop.asked(),
+            took: began.elapsed(),
+        });
     }
 }
 
@@ -91,7 +94,9 @@ fn spawn<'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     work: impl FnOnce() + Send + 'scope,
 ) {
-    let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+    let _ = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn_scoped(scope, work);
 }
 
 impl Session<'_> {
@@ -139,8 +144,14 @@ impl Session<'_> {
         let built = self.judge.builder.build(&order.submission, core, self.stop);
         let refused = match built {
             Ok(Built::Program { program, build }) => {
-                self.sink.say(Event::BuildEnded { at, build: build.clone() });
-                self.sink.say(Event::Planned { at, plan: plan.clone() });
+                self.sink.say(Event::BuildEnded {
+                    at,
+                    build: build.clone(),
+                });
+                self.sink.say(Event::Planned {
+                    at,
+                    plan: plan.clone(),
+                });
                 let mut board = self.board();
                 let progress = board.open(at, plan, build, program, self.stop);
                 self.tell(at, progress);
@@ -158,9 +169,18 @@ impl Session<'_> {
             Err(_) if self.stop.asked() => return,
             Err(error) => Build::Failed(error.to_string()),
         };
-        self.sink.say(Event::BuildEnded { at, build: refused.clone() });
+        self.sink.say(Event::BuildEnded {
+            at,
+            build: refused.clone(),
+        });
         let judgement = self.board().close(at, &plan, Some(refused));
-        self.tell(at, Progress { runs: Vec::new(), judgement });
+        self.tell(
+            at,
+            Progress {
+                runs: Vec::new(),
+                judgement,
+            },
+        );
     }
 
     fn run_all(&self, core: Option<usize>, spare: bool) {
@@ -172,7 +192,10 @@ impl Session<'_> {
         while let Some(ticket) = self.next(spare) {
             let order = &self.orders[ticket.at];
             let case = &order.problem.cases[ticket.case];
-            self.sink.say(Event::RunBegan { at: ticket.at, case: case.name.clone() });
+            self.sink.say(Event::RunBegan {
+                at: ticket.at,
+                case: case.name.clone(),
+            });
             let limits = limits
                 .entry((ticket.at, case.answer_size))
                 .or_insert_with(|| self.limits(order, case.answer_size));
@@ -181,8 +204,14 @@ impl Session<'_> {
                 scratch: &self.judge.scratch,
                 core,
             };
-            let run =
-                run_case(place, &order.problem, case, &ticket.program, limits, &ticket.stop);
+            let run = run_case(
+                place,
+                &order.problem,
+                case,
+                &ticket.program,
+                limits,
+                &ticket.stop,
+            );
             let mut board = self.board();
             let progress = board.finish(&ticket, run);
             self.tell(ticket.at, progress);

@@ -113,7 +113,7 @@ pub fn parse_duration(text: &str) -> Result<Duration, UnitError> {
     const LONGEST: u128 = 24 * 3_600 * 1_000_000_000;
     let nanos = u64::try_from(nanos.min(LONGEST + 1)).unwrap_or(u64::MAX);
     if u128::from(nanos) > LONGEST {
-        return Err(UnitError("a time limit can be at most 24h".into()));
+        return Err(UnitError("this is too much; write at most 24 h".into()));
     }
     if nanos == 0 {
         return Err(UnitError(
@@ -147,7 +147,7 @@ pub fn parse_size(text: &str) -> Result<Bytes, UnitError> {
     const LARGEST: u128 = 16 << 40;
     let bytes = value * factor / 1_000_000_000;
     if bytes > LARGEST {
-        return Err(UnitError("a size limit can be at most 16TiB".into()));
+        return Err(UnitError("this is too much; write at most 16 TiB".into()));
     }
     let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
     if bytes == 0 {

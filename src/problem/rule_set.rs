@@ -246,7 +246,7 @@ mod tests {
             ),
             (
                 "[[language]]\nlanguage = 'c'\nnote = ''\nmemory = { plus = '20 TiB' }",
-                "a.toml:8: this is too much; write at most 16 TiB",
+                "a.toml:8: `memory.plus`: this is too much; write at most 16 TiB",
             ),
             (
                 "[[language]]\nlanguage = 'c'\nnote = ''\n[[language]]\nlanguage = 'c'\nnote = ''",

@@ -432,7 +432,7 @@ mod tests {
         ),
         (
             "[limits]\ntime = '25 h'",
-            ":2: `time` is longer than a day; write at most 24 h",
+            ":2: `limits.time`: this is too much; write at most 24 h",
             "^^^^^^",
         ),
         (
@@ -447,7 +447,7 @@ mod tests {
         ),
         (
             "[limits]\ntime = 1\nmemory = '17 TiB'",
-            ":3: `memory` is larger than any machine's memory",
+            ":3: `limits.memory`: this is too much; write at most 16 TiB",
             "^^^^^^^^",
         ),
         (

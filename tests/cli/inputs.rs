@@ -12,8 +12,14 @@ fn missing_things_are_named() {
     workshop.refused(&["judge", "nowhere.rs"], &["nowhere.rs"]);
     workshop.refused(&["judge", "a.rs", "--problem", "nowhere"], &["nowhere"]);
     workshop.refused(&["judge", "a.rs", "--cases", "nowhere"], &["nowhere"]);
-    workshop.refused(&["judge", "a.rs", "--rules", "atlantis"], &["atlantis", "baekjoon"]);
-    workshop.refused(&["judge", "a.rs", "--language", "atlantean"], &["atlantean"]);
+    workshop.refused(
+        &["judge", "a.rs", "--rules", "atlantis"],
+        &["atlantis", "baekjoon"],
+    );
+    workshop.refused(
+        &["judge", "a.rs", "--language", "atlantean"],
+        &["atlantean"],
+    );
     workshop.refused(&["judge", "a.rs", "--only", "nothing/*"], &["nothing/*"]);
     workshop.refused(&["judge", "a.rs", "--only", "[z"], &["[z"]);
     workshop.file("notes.xyz", "?");
@@ -26,14 +32,28 @@ fn missing_things_are_named() {
 fn a_broken_problem_file_is_shown_with_line_column_and_caret() {
     for (text, parts) in [
         ("[limits\ntime = 1\n", &["problem.toml:1"][..]),
-        ("[limits]\ntime = \"1 fortnight\"\nmemory = \"1 MiB\"\n", &["problem.toml:2", "fortnight"]),
-        ("[limits]\ntime = 1\nmemry = \"1 MiB\"\n", &["problem.toml:3", "memry", "memory"]),
-        ("[limits]\ntime = 1\n[checker]\nkind = \"tokenz\"\n", &["problem.toml:4", "tokens"]),
+        (
+            "[limits]\ntime = \"1 fortnight\"\nmemory = \"1 MiB\"\n",
+            &["problem.toml:2", "fortnight"],
+        ),
+        (
+            "[limits]\ntime = 1\nmemry = \"1 MiB\"\n",
+            &["problem.toml:3", "memry", "memory"],
+        ),
+        (
+            "[limits]\ntime = 1\n[checker]\nkind = \"tokenz\"\n",
+            &["problem.toml:4", "tokens"],
+        ),
         ("[limits]\ntime = true\n", &["problem.toml:2"]),
-        ("[limits]\ntime = \"2 s\"\nwall = \"1 s\"\n", &["problem.toml:3", "wall"]),
+        (
+            "[limits]\ntime = \"2 s\"\nwall = \"1 s\"\n",
+            &["problem.toml:3", "wall"],
+        ),
     ] {
         let workshop = Workshop::with_problem();
-        workshop.file("cases/sum/problem.toml", text).file("a.rs", RIGHT);
+        workshop
+            .file("cases/sum/problem.toml", text)
+            .file("a.rs", RIGHT);
         workshop.refused(&["judge", "a.rs"], parts);
         let (_, _, error) = workshop.call(&["judge", "a.rs"]);
         assert!(error.contains('^'), "a caret must point at it: {error}");
@@ -54,7 +74,10 @@ fn cases_that_cannot_be_used_are_told() {
 #[test]
 fn a_case_name_that_is_not_utf_8_is_refused_in_a_sentence() {
     let workshop = Workshop::empty();
-    workshop.file("data/1.in", "1 2\n").file("data/1.ans", "3\n").file("a.rs", RIGHT);
+    workshop
+        .file("data/1.in", "1 2\n")
+        .file("data/1.ans", "3\n")
+        .file("a.rs", RIGHT);
     let odd = workshop.path("data").join(OsStr::from_bytes(b"b\xff.in"));
     std::fs::write(odd, "1 1\n").unwrap();
     workshop.refused(&["judge", "a.rs", "--cases", "data"], &["UTF-8"]);
@@ -63,9 +86,12 @@ fn a_case_name_that_is_not_utf_8_is_refused_in_a_sentence() {
 #[test]
 fn an_answer_that_cannot_be_read_is_named() {
     let workshop = Workshop::empty();
-    workshop.file("data/1.in", "1 2\n").file("data/1.ans", "3\n").file("a.rs", RIGHT);
+    workshop
+        .file("data/1.in", "1 2\n")
+        .file("data/1.ans", "3\n")
+        .file("a.rs", RIGHT);
     let answer = workshop.path("data/1.ans");
-    std::fs::set_permissions(&answer, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&answer, std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::read(&answer).is_ok() {
         // Root reads everything; a link to nowhere is unreadable for everybody.
         std::fs::remove_file(&answer).unwrap();
@@ -81,12 +107,22 @@ fn a_place_that_cannot_be_written_is_named_before_anything_is_judged() {
     for words in [
         &["judge", "a.rs", "--json", "nowhere/r.json"][..],
         &["judge", "a.rs", "--junit", "file/r.xml"],
-        &["judge", "a.rs", "--format", "json", "--output", "nowhere/r.json"],
+        &[
+            "judge",
+            "a.rs",
+            "--format",
+            "json",
+            "--output",
+            "nowhere/r.json",
+        ],
     ] {
         workshop.refused(words, &["r."]);
     }
     let mut call = workshop.flagfall(&["judge", "a.rs"]);
-    let output = call.env("FLAGFALL_CACHE", workshop.path("file/cache")).output().unwrap();
+    let output = call
+        .env("FLAGFALL_CACHE", workshop.path("file/cache"))
+        .output()
+        .unwrap();
     let error = String::from_utf8_lossy(&output.stderr).into_owned()
         + &String::from_utf8_lossy(&output.stdout);
     assert_ne!(output.status.code(), Some(0), "{error}");

@@ -25,7 +25,10 @@ fn explain_tells_what_a_verdict_means_and_why_a_result_is_what_it_is() {
     workshop.call(&["judge", "a.rs", "--json", "r.json"]);
     let (code, output, error) = workshop.call(&["explain", "r.json"]);
     assert_eq!(code, 0, "{error}");
-    assert!(output.contains("a.rs") && output.contains("secret/1"), "{output}");
+    assert!(
+        output.contains("a.rs") && output.contains("secret/1"),
+        "{output}"
+    );
     workshop.file("other.json", "{\"schema\": \"flagfall.result/99\"}");
     workshop.refused(&["explain", "other.json"], &["other.json", "99"]);
 }

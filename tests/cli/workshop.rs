@@ -11,14 +11,19 @@ pub struct Workshop {
 impl Workshop {
     /// Nothing is there.
     pub fn empty() -> Self {
-        Self { folder: tempfile::tempdir().unwrap() }
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     /// A problem `sum` with three cases, limits of a second and 64 MiB.
     pub fn with_problem() -> Self {
         let workshop = Self::empty();
         workshop
-            .file("cases/sum/problem.toml", "[limits]\ntime = \"1 s\"\nmemory = \"64 MiB\"\n")
+            .file(
+                "cases/sum/problem.toml",
+                "[limits]\ntime = \"1 s\"\nmemory = \"64 MiB\"\n",
+            )
             .file("cases/sum/secret/1.in", "1 2\n")
             .file("cases/sum/secret/1.ans", "3\n")
             .file("cases/sum/secret/2.in", "20 22\n")
@@ -46,7 +51,10 @@ impl Workshop {
         command
             .args(words)
             .current_dir(self.folder.path())
-            .env("FLAGFALL_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"))
+            .env(
+                "FLAGFALL_CACHE",
+                Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
+            )
             .env("LC_ALL", "C.UTF-8")
             .env_remove("FLAGFALL_LANGUAGES");
         command
@@ -56,7 +64,11 @@ impl Workshop {
     pub fn call(&self, words: &[&str]) -> (i32, String, String) {
         let output = self.flagfall(words).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("output is UTF-8");
-        (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+        (
+            output.status.code().unwrap_or(-1),
+            text(&output.stdout),
+            text(&output.stderr),
+        )
     }
 
     /// Calls it on something that cannot be judged: exit code 2, one sentence, no panic.
@@ -64,7 +76,10 @@ impl Workshop {
         let (code, _, error) = self.call(words);
         assert_eq!(code, 2, "{words:?}: {error}");
         for part in parts {
-            assert!(error.contains(part), "{words:?}: '{part}' is missing from: {error}");
+            assert!(
+                error.contains(part),
+                "{words:?}: '{part}' is missing from: {error}"
+            );
         }
         assert!(!error.contains("panicked"), "{error}");
         assert!(error.starts_with("error: "), "{error}");

@@ -26,8 +26,12 @@ fn result() -> &'static Value {
             .expect("the program starts");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let json = std::fs::read_to_string(&file).unwrap_or_default();
-        let value = serde_json::from_str(&json)
-            .unwrap_or_else(|error| panic!("{error}\n{text}\n{}", String::from_utf8_lossy(&output.stderr)));
+        let value = serde_json::from_str(&json).unwrap_or_else(|error| {
+            panic!(
+                "{error}\n{text}\n{}",
+                String::from_utf8_lossy(&output.stderr)
+            )
+        });
         assert_eq!(output.status.code(), Some(0), "{text}");
         value
     })
@@ -36,15 +40,20 @@ fn result() -> &'static Value {
 /// Tells that a statement was not tested, and why; a failure where nothing may be left out.
 #[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
 fn not_run(why: &str) {
-    assert!(std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(), "not run: {why}");
+    assert!(
+        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
+        "not run: {why}"
+    );
     eprintln!("not run: {why}");
 }
 
 /// A submission of the result; none, and told, where its language is not here.
 fn submission(problem: &str, name: &str) -> Option<&'static Value> {
-    let found = result()["submissions"].as_array().unwrap().iter().find(|submission| {
-        submission["problem"] == problem && submission["name"] == name
-    });
+    let found = result()["submissions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|submission| submission["problem"] == problem && submission["name"] == name);
     let found = found.unwrap_or_else(|| panic!("{problem}/{name} is missing from the result"));
     if found["state"] == "not_judged" {
         not_run(&format!("{problem}/{name}: {}", found["not_judged"]));
@@ -65,7 +74,10 @@ fn runs(submission: &Value) -> &[Value] {
 fn every_solution_keeps_its_promise() {
     let mut broken = Vec::new();
     for found in result()["submissions"].as_array().unwrap() {
-        let (problem, name) = (found["problem"].as_str().unwrap(), found["name"].as_str().unwrap());
+        let (problem, name) = (
+            found["problem"].as_str().unwrap(),
+            found["name"].as_str().unwrap(),
+        );
         if let Some(found) = submission(problem, name)
             && found["kept"]["kind"] != "yes"
         {
@@ -124,9 +136,14 @@ fn language_rules_of_the_problem_are_in_force() {
 #[test]
 fn a_late_program_is_reported_with_its_true_figure_just_past_the_kill_point() {
     if let Some(found) = submission("n-queens", "time_limit_exceeded/ordered_board.rs") {
-        let late = runs(found).iter().find(|run| run["verdict"] == "TLE").unwrap();
-        let (cpu, limit) =
-            (late["cpu_ns"].as_u64().unwrap(), late["limits"]["cpu_ns"].as_u64().unwrap());
+        let late = runs(found)
+            .iter()
+            .find(|run| run["verdict"] == "TLE")
+            .unwrap();
+        let (cpu, limit) = (
+            late["cpu_ns"].as_u64().unwrap(),
+            late["limits"]["cpu_ns"].as_u64().unwrap(),
+        );
         assert!(cpu > limit + limit / 10, "{cpu}");
         assert!(cpu < limit + limit / 10 + limit / 20, "{cpu}");
     }
@@ -135,8 +152,15 @@ fn a_late_program_is_reported_with_its_true_figure_just_past_the_kill_point() {
 #[test]
 fn compiled_solutions_use_little_memory_and_the_large_one_is_caught() {
     if let Some(found) = submission("n-queens", "accepted/three_arrays.cpp") {
-        let peak = runs(found).iter().map(|run| run["peak_bytes"].as_u64().unwrap()).max().unwrap();
-        assert!(peak < 8 << 20, "a static C++ program was charged {peak} bytes");
+        let peak = runs(found)
+            .iter()
+            .map(|run| run["peak_bytes"].as_u64().unwrap())
+            .max()
+            .unwrap();
+        assert!(
+            peak < 8 << 20,
+            "a static C++ program was charged {peak} bytes"
+        );
     }
     if let Some(found) = submission("n-queens", "memory_limit_exceeded/merged_states.rs") {
         assert_eq!(verdict(found), "MLE");

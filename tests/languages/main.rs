@@ -10,24 +10,45 @@ const NOT_TO_BE_HAD: [&str; 2] = ["swift", "zig"];
 
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/languages/programs");
-    let mut all: Vec<PathBuf> =
-        std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()).collect();
+    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     all.sort();
     all
 }
 
 /// The language's id, from a name such as `sum_cpp17.cpp`.
 fn language(program: &Path) -> &str {
-    program.file_stem().unwrap().to_str().unwrap().strip_prefix("sum_").unwrap()
+    program
+        .file_stem()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .strip_prefix("sum_")
+        .unwrap()
 }
 
 /// Judges one file in a folder with one case; yields its part of the result.
 fn judge(folder: &Path, file: &str, language: &str) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_flagfall"))
-        .args(["judge", file, "--language", language, "--cases", "data", "--format", "json"])
+        .args([
+            "judge",
+            file,
+            "--language",
+            language,
+            "--cases",
+            "data",
+            "--format",
+            "json",
+        ])
         .args(["--time-limit", "20s", "--memory-limit", "1GiB"])
         .current_dir(folder)
-        .env("FLAGFALL_CACHE", Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"))
+        .env(
+            "FLAGFALL_CACHE",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache"),
+        )
         .output()
         .unwrap();
     let document: Value = serde_json::from_slice(&output.stdout)
@@ -37,7 +58,10 @@ fn judge(folder: &Path, file: &str, language: &str) -> Value {
 
 #[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
 fn not_run(why: &str) {
-    assert!(std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(), "not run: {why}");
+    assert!(
+        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
+        "not run: {why}"
+    );
     eprintln!("not run: {why}");
 }
 
@@ -59,7 +83,10 @@ fn every_row_of_the_table_has_a_program_here() {
         .collect();
     let programs = programs();
     for id in &ids {
-        assert!(programs.iter().any(|program| language(program) == *id), "no program for {id}");
+        assert!(
+            programs.iter().any(|program| language(program) == *id),
+            "no program for {id}"
+        );
     }
     assert!(ids.len() >= 20, "{ids:?}");
 }
@@ -89,7 +116,11 @@ fn a_syntax_error_is_a_compile_error_that_names_the_file() {
         let id = language(&program);
         let ending = program.extension().unwrap().to_str().unwrap();
         let name = format!("broken.{ending}");
-        std::fs::write(folder.path().join(&name), "this is (no program in any language {\n").unwrap();
+        std::fs::write(
+            folder.path().join(&name),
+            "this is (no program in any language {\n",
+        )
+        .unwrap();
         let found = judge(folder.path(), &name, id);
         if found["state"] == "not_judged" {
             continue;

@@ -39,7 +39,12 @@ fn search(full: u32, columns: u32, left: u32, right: u32) -> u64 {
     while free != 0 {
         let queen = free & free.wrapping_neg();
         free ^= queen;
-        count += search(full, columns | queen, (left | queen) << 1, (right | queen) >> 1);
+        count += search(
+            full,
+            columns | queen,
+            (left | queen) << 1,
+            (right | queen) >> 1,
+        );
     }
     count
 }
@@ -54,8 +59,11 @@ fn merge(n: u32) -> u64 {
             for column in 0..n {
                 let queen = 1 << column;
                 if (columns | left | right) & queen == 0 {
-                    let state =
-                        (columns | queen, ((left | queen) << 1) & full, (right | queen) >> 1);
+                    let state = (
+                        columns | queen,
+                        ((left | queen) << 1) & full,
+                        (right | queen) >> 1,
+                    );
                     *next.entry(state).or_insert(0) += count;
                 }
             }
@@ -92,9 +100,10 @@ fn fundamental(n: usize) -> u64 {
         let row = board.len();
         let mut count = 0;
         for column in 0..n {
-            let free = board.iter().enumerate().all(|(above, &other)| {
-                other != column && other.abs_diff(column) != row - above
-            });
+            let free = board
+                .iter()
+                .enumerate()
+                .all(|(above, &other)| other != column && other.abs_diff(column) != row - above);
             if free {
                 board.push(column);
                 count += place(n, board);
@@ -109,7 +118,10 @@ fn fundamental(n: usize) -> u64 {
 #[test]
 fn the_table_holds_every_size_once_with_its_role() {
     let rows = table();
-    assert_eq!(rows.iter().map(|row| row.n).collect::<Vec<_>>(), (1..=27).collect::<Vec<_>>());
+    assert_eq!(
+        rows.iter().map(|row| row.n).collect::<Vec<_>>(),
+        (1..=27).collect::<Vec<_>>()
+    );
     for row in rows {
         let role = match row.n {
             1..=14 => "case",
@@ -123,7 +135,12 @@ fn the_table_holds_every_size_once_with_its_role() {
 #[test]
 fn two_independent_algorithms_agree_with_the_table() {
     for row in table().iter().filter(|row| row.n <= 12) {
-        assert_eq!(search((1 << row.n) - 1, 0, 0, 0), row.count, "search, N={}", row.n);
+        assert_eq!(
+            search((1 << row.n) - 1, 0, 0, 0),
+            row.count,
+            "search, N={}",
+            row.n
+        );
         assert_eq!(merge(row.n), row.count, "merging, N={}", row.n);
     }
     // One size further by the cheaper of the two.

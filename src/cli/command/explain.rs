@@ -32,8 +32,10 @@ pub fn explain(cli: &Cli, args: &ExplainArgs) -> Result<Exit, CliError> {
     };
     let document = wire::read(&text).map_err(|error| CliError::Recorded { path, error })?;
     let mut out = Vec::new();
-    tell::document(&document, words, &mut out)
-        .map_err(|error| CliError::Write { path: "standard output".to_owned(), error })?;
+    tell::document(&document, words, &mut out).map_err(|error| CliError::Write {
+        path: "standard output".to_owned(),
+        error,
+    })?;
     print(&String::from_utf8_lossy(&out))?;
     Ok(Exit::Wanted)
 }

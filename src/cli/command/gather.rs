@@ -35,8 +35,10 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
     }
     let named = !args.programs.is_empty() || !args.command.is_empty();
     let problems = problems(args, named)?;
-    let mut notices: Vec<Notice> =
-        problems.iter().flat_map(|problem| problem.notices.clone()).collect();
+    let mut notices: Vec<Notice> = problems
+        .iter()
+        .flat_map(|problem| problem.notices.clone())
+        .collect();
     let mut orders = Vec::new();
     if named {
         for (problem, submission) in assign(args, languages, &problems)? {
@@ -78,9 +80,16 @@ fn problems(args: &JudgeArgs, named: bool) -> Result<Vec<Arc<Problem>>, CliError
         vec![problem::load(Path::new("."))?]
     } else if Path::new(CASES).is_dir() {
         let folders = problem::find(Path::new(CASES))?;
-        let wanted = if named { mentioned(args, &folders) } else { None };
+        let wanted = if named {
+            mentioned(args, &folders)
+        } else {
+            None
+        };
         let folders = wanted.map_or(folders, |folder| vec![folder]);
-        folders.iter().map(|folder| problem::load(folder)).collect::<Result<_, _>>()?
+        folders
+            .iter()
+            .map(|folder| problem::load(folder))
+            .collect::<Result<_, _>>()?
     } else {
         return Err(CliError::Usage(format!(
             "there is no problem here: go to a folder that holds {CASES}/, or name one with \
@@ -100,11 +109,14 @@ fn mentioned(args: &JudgeArgs, folders: &[PathBuf]) -> Option<PathBuf> {
     if !args.command.is_empty() {
         return None;
     }
-    let names: BTreeSet<OsString> =
-        args.programs.iter().map(|path| place(path).map(|(problem, _)| problem)).collect::<Option<_>>()?;
-    let mut found = folders.iter().filter(|folder| {
-        folder.file_name().is_some_and(|name| names.contains(name))
-    });
+    let names: BTreeSet<OsString> = args
+        .programs
+        .iter()
+        .map(|path| place(path).map(|(problem, _)| problem))
+        .collect::<Option<_>>()?;
+    let mut found = folders
+        .iter()
+        .filter(|folder| folder.file_name().is_some_and(|name| names.contains(name)));
     found.next().filter(|_| names.len() == 1).cloned()
 }
 
@@ -129,7 +141,11 @@ fn assign<'a>(
         let place = place(path);
         let problem = match (problems, &place) {
             ([only], _) => only,
-            (_, Some((id, _))) if problems.iter().any(|problem| OsString::from(&problem.id) == *id) => {
+            (_, Some((id, _)))
+                if problems
+                    .iter()
+                    .any(|problem| OsString::from(&problem.id) == *id) =>
+            {
                 problems
                     .iter()
                     .find(|problem| OsString::from(&problem.id) == *id)
@@ -138,18 +154,38 @@ fn assign<'a>(
             _ => return Err(several(problems)),
         };
         let name = path.to_string_lossy().into_owned();
-        all.push((problem, Submission { name, source, promise: place.map(|(_, promise)| promise) }));
+        all.push((
+            problem,
+            Submission {
+                name,
+                source,
+                promise: place.map(|(_, promise)| promise),
+            },
+        ));
     }
     for text in &args.command {
-        let [problem] = problems else { return Err(several(problems)) };
+        let [problem] = problems else {
+            return Err(several(problems));
+        };
         let words = split(text).ok_or_else(|| {
-            CliError::Usage(format!("the command {text} has a quote that is never closed"))
+            CliError::Usage(format!(
+                "the command {text} has a quote that is never closed"
+            ))
         })?;
         if words.is_empty() {
-            return Err(CliError::Usage("--command needs a command, such as 'python3 a.py'".into()));
+            return Err(CliError::Usage(
+                "--command needs a command, such as 'python3 a.py'".into(),
+            ));
         }
         let source = Source::Command(words.into_iter().map(OsString::from).collect());
-        all.push((problem, Submission { name: text.clone(), source, promise: None }));
+        all.push((
+            problem,
+            Submission {
+                name: text.clone(),
+                source,
+                promise: None,
+            },
+        ));
     }
     Ok(all)
 }
@@ -216,7 +252,11 @@ fn order(
             memory: args.memory_limit,
             output: args.output_limit,
         },
-        stop: if args.all { StopRule::Never } else { StopRule::FirstFailure },
+        stop: if args.all {
+            StopRule::Never
+        } else {
+            StopRule::FirstFailure
+        },
     })
 }
 
@@ -241,9 +281,15 @@ mod tests {
     fn commands_are_split_without_a_shell() {
         for (text, words) in [
             ("python3 a.py", Some(vec!["python3", "a.py"])),
-            ("  a   'b c' \"d 'e'\" f\\ g ", Some(vec!["a", "b c", "d 'e'", "f g"])),
+            (
+                "  a   'b c' \"d 'e'\" f\\ g ",
+                Some(vec!["a", "b c", "d 'e'", "f g"]),
+            ),
             ("a ''", Some(vec!["a", ""])),
-            ("a; rm -rf b | c", Some(vec!["a;", "rm", "-rf", "b", "|", "c"])),
+            (
+                "a; rm -rf b | c",
+                Some(vec!["a;", "rm", "-rf", "b", "|", "c"]),
+            ),
             ("", Some(vec![])),
             ("a 'b", None),
             ("a \\", None),

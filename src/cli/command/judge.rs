@@ -25,7 +25,10 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
     let scratch = tempfile::Builder::new()
         .prefix("flagfall-")
         .tempdir_in(surroundings::temporary())
-        .map_err(|error| CliError::Open { path: surroundings::temporary(), error })?;
+        .map_err(|error| CliError::Open {
+            path: surroundings::temporary(),
+            error,
+        })?;
     let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?));
     let builder = builder(&args.places, languages, &sandbox, scratch.path());
     let judge = LocalJudge {
@@ -43,8 +46,10 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
 
 /// This program, which serves as its own launcher.
 pub(super) fn launcher() -> Result<std::path::PathBuf, CliError> {
-    surroundings::this_program()
-        .map_err(|error| CliError::System { what: "this program cannot find itself", error })
+    surroundings::this_program().map_err(|error| CliError::System {
+        what: "this program cannot find itself",
+        error,
+    })
 }
 
 /// A builder with the places of this call.
@@ -67,10 +72,13 @@ pub(super) fn builder(
 /// see it gone and kill what they started.
 fn listen() -> Result<Stop, CliError> {
     let stop = Stop::default();
-    let failed =
-        |error| CliError::System { what: "signals cannot be listened to", error };
+    let failed = |error| CliError::System {
+        what: "signals cannot be listened to",
+        error,
+    };
     let status = i32::from(Exit::Interrupted.number());
-    signal_hook::flag::register_conditional_shutdown(SIGINT, status, stop.flag()).map_err(failed)?;
+    signal_hook::flag::register_conditional_shutdown(SIGINT, status, stop.flag())
+        .map_err(failed)?;
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, stop.flag()).map_err(failed)?;
     }
@@ -98,11 +106,42 @@ mod tests {
         let none = Tally::default();
         for (tally, interrupted, expected) in [
             (Tally { kept: 3, ..none }, false, Exit::Wanted),
-            (Tally { accepted: 1, not_judged: 1, ..none }, false, Exit::Wanted),
+            (
+                Tally {
+                    accepted: 1,
+                    not_judged: 1,
+                    ..none
+                },
+                false,
+                Exit::Wanted,
+            ),
             (Tally { broken: 1, ..none }, false, Exit::NotWanted),
-            (Tally { rejected: 1, ..none }, false, Exit::NotWanted),
-            (Tally { rejected: 1, judge_errors: 1, ..none }, false, Exit::Judge),
-            (Tally { kept: 1, unfinished: 2, ..none }, true, Exit::Interrupted),
+            (
+                Tally {
+                    rejected: 1,
+                    ..none
+                },
+                false,
+                Exit::NotWanted,
+            ),
+            (
+                Tally {
+                    rejected: 1,
+                    judge_errors: 1,
+                    ..none
+                },
+                false,
+                Exit::Judge,
+            ),
+            (
+                Tally {
+                    kept: 1,
+                    unfinished: 2,
+                    ..none
+                },
+                true,
+                Exit::Interrupted,
+            ),
         ] {
             assert_eq!(exit(tally, interrupted), expected, "{tally:?}");
         }

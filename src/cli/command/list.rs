@@ -51,16 +51,36 @@ fn describe(
     root: &Path,
     languages: &Languages,
 ) -> Result<(), CliError> {
-    let count = |role| problem.cases.iter().filter(|case| case.role == role).count();
+    let count = |role| {
+        problem
+            .cases
+            .iter()
+            .filter(|case| case.role == role)
+            .count()
+    };
     let (all, extra) = (problem.cases.len(), count(Role::Extra));
     let judged = all - extra;
-    let _ = write!(text, "{}: {}\n  {judged} cases", problem.id, escape_text(&problem.title, LONGEST));
+    let _ = write!(
+        text,
+        "{}: {}\n  {judged} cases",
+        problem.id,
+        escape_text(&problem.title, LONGEST)
+    );
     if extra > 0 {
         let _ = write!(text, " and {extra} extra ones");
     }
-    let names: Vec<&str> = problem.cases.iter().map(|case| case.name.as_str()).collect();
+    let names: Vec<&str> = problem
+        .cases
+        .iter()
+        .map(|case| case.name.as_str())
+        .collect();
     if let (Some(first), Some(last)) = (names.first(), names.last()) {
-        let _ = write!(text, ", {} to {}", escape_text(first, LONGEST), escape_text(last, LONGEST));
+        let _ = write!(
+            text,
+            ", {} to {}",
+            escape_text(first, LONGEST),
+            escape_text(last, LONGEST)
+        );
     }
     let limits = &problem.limits;
     let rules = problem.rules.as_ref().map_or("none", |rules| &rules.name);
@@ -75,8 +95,14 @@ fn describe(
         let (mut found, _) = collect(&folder, languages)?;
         found.sort_by(|a, b| natural_order(&a.name, &b.name));
         for submission in found {
-            let language = languages.of(&submission.source).map_or("", |language| &language.name);
-            let _ = writeln!(text, "  {}  {language}", escape_text(&submission.name, LONGEST));
+            let language = languages
+                .of(&submission.source)
+                .map_or("", |language| &language.name);
+            let _ = writeln!(
+                text,
+                "  {}  {language}",
+                escape_text(&submission.name, LONGEST)
+            );
         }
     }
     text.push('\n');
@@ -85,8 +111,11 @@ fn describe(
 
 /// Every language of the table, with what was found of it.
 fn toolchains(text: &mut String, args: &ListArgs, languages: Languages) -> Result<(), CliError> {
-    let scratch = tempfile::tempdir_in(surroundings::temporary())
-        .map_err(|error| CliError::Open { path: surroundings::temporary(), error })?;
+    let scratch =
+        tempfile::tempdir_in(surroundings::temporary()).map_err(|error| CliError::Open {
+            path: surroundings::temporary(),
+            error,
+        })?;
     let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?));
     let builder = builder(&args.places, languages, &sandbox, scratch.path());
     text.push_str("languages\n");
@@ -95,8 +124,11 @@ fn toolchains(text: &mut String, args: &ListArgs, languages: Languages) -> Resul
             Ok(toolchain) => toolchain.summary(),
             Err(missing) => format!("not here: {}", missing.install),
         };
-        let endings: Vec<String> =
-            language.extensions.iter().map(|ending| format!(".{ending}")).collect();
+        let endings: Vec<String> = language
+            .extensions
+            .iter()
+            .map(|ending| format!(".{ending}"))
+            .collect();
         let _ = writeln!(
             text,
             "  {:<12} {:<14} {:<20} {}",

@@ -32,10 +32,14 @@ fn words(lang: Lang) -> &'static Words {
 /// Writes to standard output; a reader that went away is no failure.
 fn print(text: &str) -> Result<(), CliError> {
     let mut stdout = std::io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(CliError::Write { path: "standard output".to_owned(), error })
-        }
+    match stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+    {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(CliError::Write {
+            path: "standard output".to_owned(),
+            error,
+        }),
         _ => Ok(()),
     }
 }

@@ -20,8 +20,10 @@ pub struct Outlets {
 }
 
 fn create(path: &Path) -> Result<Box<dyn Write + Send>, CliError> {
-    let file = File::create(path)
-        .map_err(|error| CliError::Open { path: path.to_owned(), error })?;
+    let file = File::create(path).map_err(|error| CliError::Open {
+        path: path.to_owned(),
+        error,
+    })?;
     Ok(Box::new(BufWriter::new(file)))
 }
 
@@ -67,7 +69,11 @@ impl Outlets {
         }
         let places: Vec<String> = places
             .into_iter()
-            .map(|path| path.map_or("standard output".to_owned(), |path| path.display().to_string()))
+            .map(|path| {
+                path.map_or("standard output".to_owned(), |path| {
+                    path.display().to_string()
+                })
+            })
             .collect();
         Ok(Self {
             fan: Fan::new(reporters),
@@ -78,15 +84,24 @@ impl Outlets {
 
     /// Writes every ending; yields the counts.
     pub fn finish(self) -> Result<Tally, CliError> {
-        self.fan.finish().map_err(|error| CliError::Write { path: self.places, error })?;
-        let session = self.session.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.fan.finish().map_err(|error| CliError::Write {
+            path: self.places,
+            error,
+        })?;
+        let session = self
+            .session
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         Ok(session.as_wanted())
     }
 }
 
 impl EventSink for Outlets {
     fn say(&self, event: Event) {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner).apply(&event);
+        self.session
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .apply(&event);
         self.fan.say(event);
     }
 }

@@ -6,6 +6,7 @@
 
 mod message;
 mod serve;
+mod slim;
 mod spawn;
 
 pub use message::{Ended, KILL, Launch, Started};

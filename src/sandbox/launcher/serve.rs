@@ -5,6 +5,7 @@
     reason = "wait4 with resource usage, signalfd and prctl are raw calls"
 )]
 
+use super::slim::slim;
 use super::spawn::spawn;
 use super::{Ended, KILL, Launch, Started};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -28,6 +29,7 @@ pub fn serve() {
     let socket = rustix::stdio::stdin();
     let Some(children) = prepare() else { return };
     let mut buffer = vec![0; REQUEST_CAP];
+    slim();
     let floor = own_peak();
     let mut placed = Placed::default();
     while let Some(request) = receive(socket, &mut buffer) {
@@ -246,13 +248,12 @@ fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) 
         }
         if death {
             drain(children);
-            if has_ended(pid) {
+            if reap_until(pid, &mut ended) {
                 ended.wall = nanos(began.elapsed());
                 kill_group(pid);
                 sweep(pid, children, &mut ended);
                 return (ended, connected);
             }
-            reap(pid, &mut ended);
         } else if !connected {
             kill_descendants();
         }
@@ -268,14 +269,26 @@ fn drain(children: &OwnedFd) {
     while rustix::io::read(children, &mut record).is_ok_and(|length| length > 0) {}
 }
 
-/// Whether the main process has ended; it stays a zombie, so that its number is not given anew.
-fn has_ended(pid: i32) -> bool {
-    // SAFETY: `info` is a local value that the call fills; WNOWAIT leaves the child as it is.
-    unsafe {
-        let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
-        let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
-        libc::waitid(libc::P_PID, pid as libc::id_t, info.as_mut_ptr(), flags) == 0
-            && info.assume_init().si_pid() == pid
+/// Reaps orphans that have ended until the main process is found to have ended, which stays a
+/// zombie, so that its number is not given anew before its group is killed.
+///
+/// Each is looked at before it is reaped: a main process that ends in between must not be taken
+/// for an orphan, or its end would never be heard of.
+fn reap_until(main: i32, ended: &mut Ended) -> bool {
+    loop {
+        // SAFETY: `info` is a local value that the call fills; WNOWAIT leaves the child as it is.
+        let next = unsafe {
+            let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
+            let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+            let done = libc::waitid(libc::P_ALL, 0, info.as_mut_ptr(), flags) == 0;
+            if done { info.assume_init().si_pid() } else { 0 }
+        };
+        if next == main {
+            return true;
+        }
+        if next == 0 || !reap_one(next, main, ended) {
+            return false;
+        }
     }
 }
 
@@ -299,32 +312,37 @@ fn kill_descendants() -> u32 {
     count
 }
 
-/// Reaps all that has ended, adding what it used. Returns false when there is no child left.
+/// Reaps all that has ended. Returns false when there is no child left.
 fn reap(main: i32, ended: &mut Ended) -> bool {
-    loop {
-        let mut status = 0;
-        // SAFETY: both pointers are to local values that the call fills.
-        let (pid, usage) = unsafe {
-            let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-            let flags = libc::WNOHANG | libc::__WALL;
-            let pid = libc::wait4(-1, &raw mut status, flags, usage.as_mut_ptr());
-            (pid, usage.assume_init())
-        };
-        if pid <= 0 {
-            return pid == 0;
-        }
-        let time = |t: libc::timeval| t.tv_sec as u64 * 1_000_000_000 + t.tv_usec as u64 * 1_000;
-        ended.cpu += time(usage.ru_utime) + time(usage.ru_stime);
-        ended.peak = ended.peak.max(usage.ru_maxrss as u64 * 1024);
-        if pid == main {
-            ended.status = status;
-        } else if ended.wall > 0
-            && libc::WIFSIGNALED(status)
-            && libc::WTERMSIG(status) == libc::SIGKILL
-        {
-            ended.strays += 1;
-        }
+    while reap_one(-1, main, ended) {}
+    std::io::Error::last_os_error().raw_os_error() != Some(libc::ECHILD)
+}
+
+/// Reaps one child that has ended, a certain one or any, adding what it used.
+fn reap_one(which: i32, main: i32, ended: &mut Ended) -> bool {
+    let mut status = 0;
+    // SAFETY: both pointers are to local values that the call fills; the error number is cleared
+    // so that "none has ended yet" is told from "there is none".
+    let (pid, usage) = unsafe {
+        *libc::__errno_location() = 0;
+        let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+        let flags = libc::WNOHANG | libc::__WALL;
+        let pid = libc::wait4(which, &raw mut status, flags, usage.as_mut_ptr());
+        (pid, usage.assume_init())
+    };
+    if pid <= 0 {
+        return false;
     }
+    let time = |t: libc::timeval| t.tv_sec as u64 * 1_000_000_000 + t.tv_usec as u64 * 1_000;
+    ended.cpu += time(usage.ru_utime) + time(usage.ru_stime);
+    ended.peak = ended.peak.max(usage.ru_maxrss as u64 * 1024);
+    let killed = libc::WIFSIGNALED(status) && libc::WTERMSIG(status) == libc::SIGKILL;
+    if pid == main {
+        ended.status = status;
+    } else if ended.wall > 0 && killed {
+        ended.strays += 1;
+    }
+    true
 }
 
 /// Kills and reaps until nothing is left, or `DEATH` has passed.
