@@ -268,6 +268,57 @@ fn dropping_a_run_kills_it() {
 }
 
 #[test]
+fn a_judge_that_is_killed_leaves_no_process() {
+    use std::process::Command;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::create_dir(path("data")).unwrap();
+    std::fs::write(path("data/1.in"), "").unwrap();
+    std::fs::write(path("data/1.ans"), "").unwrap();
+    // Two of them outlive their parents and leave their group.
+    std::fs::write(
+        path("a.sh"),
+        "setsid sleep 1000 & sleep 1000 & touch \"$0.began\"; while :; do :; done\n",
+    )
+    .unwrap();
+    let mut judge = Command::new(env!("CARGO_BIN_EXE_flagfall"))
+        .args([
+            "judge",
+            "--command",
+            "sh a.sh",
+            "--cases",
+            "data",
+            "--time-limit",
+            "600s",
+        ])
+        .current_dir(folder.path())
+        .env("FLAGFALL_CACHE", path("cache"))
+        .env("TMPDIR", folder.path())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let began = Instant::now();
+    while !path("a.sh.began").exists() {
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "the program never began"
+        );
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    judge.kill().unwrap();
+    judge.wait().unwrap();
+    let began = Instant::now();
+    let mark = folder.path().to_string_lossy().into_owned();
+    while !stage::alive_with_part(&mark).is_empty() {
+        assert!(
+            began.elapsed() < Duration::from_secs(5),
+            "processes are left"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
 fn endless_recursion_meets_the_end_of_the_stack_before_the_memory_limit() {
     let mut stage = Stage::new();
     stage.limits = flagfall::model::Limits::new(Duration::from_secs(2), Bytes::mib(64));

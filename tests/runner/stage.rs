@@ -105,14 +105,21 @@ pub fn not_run(why: &str) {
 
 /// Processes that carry this `NAME=value` in their environment, zombies not counted.
 pub fn alive_with(mark: &str) -> Vec<i32> {
+    alive(|variable| variable == mark.as_bytes())
+}
+
+/// Processes of whose environment a value holds this text, zombies not counted.
+pub fn alive_with_part(part: &str) -> Vec<i32> {
+    alive(|variable| String::from_utf8_lossy(variable).contains(part))
+}
+
+fn alive(fits: impl Fn(&[u8]) -> bool) -> Vec<i32> {
     let processes = std::fs::read_dir("/proc").unwrap().flatten();
     processes
         .filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok())
         .filter(|pid| {
             let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-            environment
-                .split(|&byte| byte == 0)
-                .any(|variable| variable == mark.as_bytes())
+            environment.split(|&byte| byte == 0).any(&fits)
         })
         .collect()
 }

@@ -51,8 +51,10 @@ pub fn serve() {
             return;
         }
         if pid > 0 {
-            let (ended, connected) = attend(socket, &children, pid, now);
-            if !connected || !tell(socket, &ended.encode()) {
+            let Some(ended) = attend(socket, &children, pid, now) else {
+                return;
+            };
+            if !tell(socket, &ended.encode()) {
                 return;
             }
         }
@@ -222,10 +224,9 @@ fn start(launch: &Launch, streams: &[OwnedFd; 3]) -> Result<i32, i32> {
 }
 
 /// Waits until the main process ends or the judge asks for its death, then sweeps.
-/// Also says whether the judge is still there.
-fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) -> (Ended, bool) {
+/// None when the judge has hung up; then everything is killed already.
+fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) -> Option<Ended> {
     let mut ended = Ended::default();
-    let mut connected = true;
     loop {
         let mut watched = [
             PollFd::from_borrowed_fd(children.as_fd(), PollFlags::IN),
@@ -239,11 +240,15 @@ fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) 
             !watched[1].revents().is_empty(),
         );
         if word {
-            let mut packet = [0_u8; 8];
-            let length = recv(socket, &mut packet, RecvFlags::DONTWAIT).map_or(1, |(_, n)| n);
-            connected = length > 0;
-            if !connected || packet.starts_with(KILL) {
-                kill_group(pid);
+            match heard(socket) {
+                Word::Kill => kill_group(pid),
+                Word::Nothing => {}
+                Word::HungUp => {
+                    // Nobody waits for figures any more: all that counts is that nothing is left.
+                    kill_group(pid);
+                    sweep(pid, children, &mut ended);
+                    return None;
+                }
             }
         }
         if death {
@@ -252,11 +257,26 @@ fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) 
                 ended.wall = nanos(began.elapsed());
                 kill_group(pid);
                 sweep(pid, children, &mut ended);
-                return (ended, connected);
+                return Some(ended);
             }
-        } else if !connected {
-            kill_descendants();
         }
+    }
+}
+
+/// What the judge says during a run.
+enum Word {
+    Kill,
+    Nothing,
+    HungUp,
+}
+
+fn heard(socket: BorrowedFd<'_>) -> Word {
+    let mut packet = [0_u8; 8];
+    match recv(socket, &mut packet, RecvFlags::DONTWAIT) {
+        Ok((_, length)) if length > 0 && packet.starts_with(KILL) => Word::Kill,
+        Ok((_, length)) if length > 0 => Word::Nothing,
+        Err(Errno::AGAIN | Errno::INTR) => Word::Nothing,
+        _ => Word::HungUp,
     }
 }
 
