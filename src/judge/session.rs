@@ -7,12 +7,12 @@ use super::pass::{Place, run_case};
 use super::plan::plan;
 use crate::build::{Builder, Built};
 use crate::event::{Event, EventSink};
-use crate::model::{Build, Bytes, Limits, Order, Stop};
+use crate::model::{Build, Bytes, Expectation, Limits, Order, Run, Stop, Verdict};
 use crate::sandbox::{Sandbox, Slots, stay_on};
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// Stack of a slot's thread: removing a folder that a program has nested deeply recurses.
@@ -46,6 +46,11 @@ struct Session<'a> {
     /// Orders handed out to builders so far, and builders still at work.
     handed: AtomicUsize,
     building: AtomicUsize,
+    /// Held for reading by each run on a spare core, for writing by a run that must be alone.
+    quiet: RwLock<()>,
+    /// Runs that spare cores have begun, and those that they have ended.
+    spare_begun: AtomicUsize,
+    spare_ended: AtomicUsize,
     sink: &'a dyn EventSink,
     stop: &'a Stop,
 }
@@ -66,6 +71,9 @@ impl Judge for LocalJudge {
             changed: Condvar::new(),
             handed: AtomicUsize::new(0),
             building: AtomicUsize::new(builders.len()),
+            quiet: RwLock::new(()),
+            spare_begun: AtomicUsize::new(0),
+            spare_ended: AtomicUsize::new(0),
             sink,
             stop,
         };
@@ -204,19 +212,58 @@ impl Session<'_> {
                 scratch: &self.judge.scratch,
                 core,
             };
-            let run = run_case(
-                place,
-                &order.problem,
-                case,
-                &ticket.program,
-                limits,
-                &ticket.stop,
-            );
+            let run = || {
+                run_case(
+                    place,
+                    &order.problem,
+                    case,
+                    &ticket.program,
+                    limits,
+                    &ticket.stop,
+                )
+            };
+            let run = if spare {
+                self.beside(run)
+            } else {
+                self.confirmed(order, run)
+            };
             let mut board = self.board();
             let progress = board.finish(&ticket, run);
             self.tell(ticket.at, progress);
             drop(board);
             self.changed.notify_all();
+        }
+    }
+
+    /// A run on a spare core, which others may have to wait out.
+    fn beside(&self, run: impl Fn() -> Run) -> Run {
+        let _neighbour = self.quiet.read();
+        self.spare_begun.fetch_add(1, Ordering::SeqCst);
+        let run = run();
+        self.spare_ended.fetch_add(1, Ordering::SeqCst);
+        run
+    }
+
+    /// A run on a slot. A program that came late beside a busy spare core, without having promised
+    /// to, is run once more alone: such neighbours cost some machines a quarter of their speed.
+    fn confirmed(&self, order: &Order, run: impl Fn() -> Run) -> Run {
+        let ended_before = self.spare_ended.load(Ordering::SeqCst);
+        let first = run();
+        let promised = order
+            .submission
+            .promise
+            .is_some_and(Expectation::exceeds_a_limit);
+        let neighbours = self.spare_begun.load(Ordering::SeqCst) > ended_before;
+        if first.verdict != Verdict::Tle || promised || !neighbours {
+            return first;
+        }
+        let _alone = self.quiet.write();
+        let second = run();
+        // An interrupted second run says less than the first.
+        if second.verdict == Verdict::Skip {
+            first
+        } else {
+            second
         }
     }
 
