@@ -61,7 +61,7 @@ impl Judge for LocalJudge {
         sink.say(Event::Began {
             orders: orders.clone(),
             strength: self.sandbox.strength(),
-            slots: self.slots.cores.len().max(1),
+            slots: self.at_one_time(),
         });
         let builders = self.builders();
         let session = Session {
@@ -90,6 +90,16 @@ impl Judge for LocalJudge {
 }
 
 impl LocalJudge {
+    /// Programs that run at one time, at the most.
+    fn at_one_time(&self) -> usize {
+        let spare = if self.slots.use_spare {
+            self.slots.free.len()
+        } else {
+            0
+        };
+        self.slots.cores.len().max(1) + spare
+    }
+
     /// The cores that build: those that do not judge, or one thread anywhere.
     fn builders(&self) -> Vec<Option<usize>> {
         let free: Vec<Option<usize>> = self.slots.free.iter().copied().map(Some).collect();

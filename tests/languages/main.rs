@@ -116,11 +116,10 @@ fn a_syntax_error_is_a_compile_error_that_names_the_file() {
         let id = language(&program);
         let ending = program.extension().unwrap().to_str().unwrap();
         let name = format!("broken.{ending}");
-        std::fs::write(
-            folder.path().join(&name),
-            "this is (no program in any language {\n",
-        )
-        .unwrap();
+        // Without its opening tag any text is a PHP program.
+        let opening = if id == "php" { "<?php " } else { "" };
+        let text = format!("{opening}this is (no program in any language {{\n");
+        std::fs::write(folder.path().join(&name), text).unwrap();
         let found = judge(folder.path(), &name, id);
         if found["state"] == "not_judged" {
             continue;

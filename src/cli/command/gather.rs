@@ -5,7 +5,8 @@ use crate::build::{Languages, collect, guess};
 use crate::cli::args::JudgeArgs;
 use crate::cli::error::CliError;
 use crate::model::{
-    Expectation, LimitOverrides, Notice, Order, Problem, Role, Source, StopRule, Submission,
+    Expectation, LimitOverrides, Notice, Order, Problem, Role, Severity, Source, StopRule,
+    Submission,
 };
 use crate::problem::{self, natural_order};
 use globset::{Glob, GlobSet, GlobSetBuilder};
@@ -67,7 +68,37 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
             "nothing to judge: name a program, or put solutions below {SOLUTIONS}/<problem>/accepted/"
         )));
     }
+    notices.extend(unverified(&orders, languages));
     Ok(Gathered { orders, notices })
+}
+
+/// Language rules in use that rest on nothing that was seen, each told once.
+fn unverified(orders: &[Order], languages: &Languages) -> Vec<Notice> {
+    let mut told = BTreeSet::new();
+    for order in orders {
+        let Some(set) = &order.problem.rules else {
+            continue;
+        };
+        let language = languages.of(&order.submission.source);
+        if let Some(rule) = language.and_then(|language| set.rule(&language.rules))
+            && !rule.verified
+        {
+            told.insert(format!(
+                "the rule of {} for {} ({}) is not verified: {}",
+                set.name,
+                rule.language,
+                rule.summary(),
+                rule.note
+            ));
+        }
+    }
+    told.into_iter()
+        .map(|text| Notice {
+            severity: Severity::Note,
+            text,
+            path: None,
+        })
+        .collect()
 }
 
 /// The problems that the arguments name, or those of this folder.

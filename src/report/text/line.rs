@@ -276,10 +276,12 @@ fn beneath(run: &Run, words: &Words) -> Vec<String> {
     match &run.reason {
         Reason::Mismatch(mismatch) => difference(mismatch, words),
         Reason::Signal { .. } | Reason::ExitCode { .. } => {
-            let said = run.stderr.ending().trim_ascii_end();
+            let said = run.stderr.ending().split(|byte| *byte == b'\n').rev();
+            // Rust ends each panic with advice that says nothing of this one.
+            let advice = |line: &[u8]| line.starts_with(b"note: run with `RUST_BACKTRACE=1`");
             let last = said
-                .rsplit(|byte| *byte == b'\n')
-                .next()
+                .map(<[u8]>::trim_ascii_end)
+                .find(|line| !line.is_empty() && !advice(line))
                 .unwrap_or_default();
             if last.is_empty() {
                 return Vec::new();

@@ -81,7 +81,7 @@ pub const EN: Words = Words {
     head_limit: "limit",
     head_reason: "reason",
     with_wall: "{0} (wall {1})",
-    began: "{0}, {1} at a time",
+    began: "{0}, up to {1} at a time",
     sandbox: "sandbox {0}",
     enforced: "enforced: {0}",
     watched: "watched: {0}",
