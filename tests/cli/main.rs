@@ -5,4 +5,5 @@ mod formats;
 mod inputs;
 mod judging;
 mod others;
+mod reports;
 mod workshop;

@@ -21,6 +21,8 @@ use std::time::{Duration, Instant};
 
 /// The longest request: command line and environment together.
 const REQUEST_CAP: usize = 192 << 10;
+/// Runs after which this process has touched all the code that it will: its peak stays then.
+const SETTLING: u32 = 8;
 /// How long killed processes may take to be gone before they are told as survivors.
 const DEATH: Duration = Duration::from_secs(5);
 
@@ -30,7 +32,8 @@ pub fn serve() {
     let Some(children) = prepare() else { return };
     let mut buffer = vec![0; REQUEST_CAP];
     slim();
-    let floor = own_peak();
+    let mut floor = 0;
+    let mut settling = SETTLING;
     let mut placed = Placed::default();
     while let Some(request) = receive(socket, &mut buffer) {
         let Some((launch, streams)) = request else {
@@ -40,6 +43,10 @@ pub fn serve() {
         let begun = start(&launch, &streams);
         drop(streams);
         let now = Instant::now();
+        if settling > 0 {
+            settling -= 1;
+            floor = own_peak();
+        }
         let (pid, errno) = match begun {
             Ok(pid) => (pid, 0),
             Err(errno) => (0, errno),

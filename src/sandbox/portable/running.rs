@@ -28,6 +28,8 @@ use std::time::{Duration, Instant};
 const KEEP_ERROR: usize = 4 << 10;
 /// Bytes of standard output that are kept from its end.
 const KEEP_OUTPUT_TAIL: usize = 256;
+/// How far a launcher may grow beyond the peak that it told: pages of code that come back.
+const LAUNCHER_GROWTH: u64 = 1 << 20;
 /// Bytes read at one time: a whole pipe.
 const PIECE: usize = 64 << 10;
 
@@ -243,21 +245,22 @@ impl Running {
         Ok(())
     }
 
+    /// The peak of the largest process by the kernel's word, or of all together as sampled.
+    ///
+    /// The kernel's word begins at the launcher's own peak. Where the limit is below that, the
+    /// word convicts nobody, and only what was sampled counts.
     fn peak(&self, ended: &Ended) -> Option<Peak> {
-        // A figure at or below the launcher's own peak may be the launcher's.
-        let kernel = if ended.peak > self.started.floor {
-            ended.peak
-        } else {
-            0
-        };
-        let (bytes, source) = if self.sampled > kernel.max(ended.peak) {
-            (self.sampled, PeakSource::SampledSum)
-        } else {
-            (ended.peak, PeakSource::LargestProcess)
-        };
+        let launchers = self.started.floor + LAUNCHER_GROWTH;
+        let doubtful = ended.peak <= launchers && ended.peak > self.limits.memory.0;
+        if doubtful || self.sampled > ended.peak {
+            return (self.sampled > 0).then_some(Peak {
+                bytes: Bytes(self.sampled),
+                source: PeakSource::SampledSum,
+            });
+        }
         Some(Peak {
-            bytes: Bytes(bytes),
-            source,
+            bytes: Bytes(ended.peak),
+            source: PeakSource::LargestProcess,
         })
     }
 }
