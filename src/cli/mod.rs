@@ -37,7 +37,7 @@ pub fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<Exit, CliError> {
     match &cli.command {
         Command::Judge(args) => command::judge(cli, args),
-        Command::List(args) => command::list(cli, args),
+        Command::List(args) => command::list(args),
         Command::Explain(args) => command::explain(cli, args),
         Command::Init(args) => command::init(args),
         Command::Schema(args) => command::schema(args),

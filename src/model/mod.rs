@@ -44,7 +44,7 @@ pub use reason::{Cause, Clock, Reason, Skipped};
 pub use rules::{Rule, RuleSet, Scale};
 pub use run::Run;
 pub use stop::Stop;
-pub use strength::{Grade, Hold, Strength};
+pub use strength::{Caveat, Grade, Hold, Strength};
 pub use submission::{Source, Submission};
 pub use units::{Bytes, UnitError, parse_duration, parse_size, show_duration};
 pub use verdict::Verdict;

@@ -24,6 +24,40 @@ pub enum Grade {
     D,
 }
 
+/// What the user must know of a sandbox; reports have words for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caveat {
+    /// Other files and the network are within reach.
+    NotConfined,
+    /// Memory is looked at from time to time.
+    MemorySampled,
+    /// A fork bomb outruns what looks at the number of processes.
+    TasksWatched,
+    /// Executions are played back.
+    NothingRun,
+}
+
+impl Caveat {
+    /// The caveat in English.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::NotConfined => {
+                "programs can read this user's files and reach the network: judge only programs \
+                 that you would run yourself"
+            }
+            Self::MemorySampled => {
+                "memory is sampled every few milliseconds and may be passed in between"
+            }
+            Self::TasksWatched => {
+                "the number of processes is only watched, since root has no limit of its own here: \
+                 a fork bomb can stop this machine; run as an ordinary user"
+            }
+            Self::NothingRun => "nothing is run: executions are played back",
+        }
+    }
+}
+
 /// What a sandbox really enforces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strength {
@@ -43,6 +77,6 @@ pub struct Strength {
     pub files: Hold,
     /// Whether the network can be reached.
     pub network: Hold,
-    /// Sentences for the top of a report: what is not enforced.
-    pub caveats: Vec<String>,
+    /// What the user must know of it.
+    pub caveats: Vec<Caveat>,
 }

@@ -2,7 +2,7 @@
 //! process. In: a function from an invocation to what shall come of it. Nothing is started.
 
 use super::{Process, Sandbox, SandboxError};
-use crate::model::{Execution, Grade, Hold, Invocation, Stop, Strength};
+use crate::model::{Caveat, Execution, Grade, Hold, Invocation, Stop, Strength};
 
 type Script = dyn Fn(&Invocation) -> (Vec<u8>, Execution) + Send + Sync;
 
@@ -29,7 +29,7 @@ impl Sandbox for Scripted {
             tasks: Hold::Ignored,
             files: Hold::Ignored,
             network: Hold::Ignored,
-            caveats: vec!["nothing is run: executions are played back".to_owned()],
+            caveats: vec![Caveat::NothingRun],
         }
     }
 

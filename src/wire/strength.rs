@@ -75,7 +75,11 @@ impl From<&model::Strength> for Strength {
             tasks: strength.tasks.into(),
             files: strength.files.into(),
             network: strength.network.into(),
-            caveats: strength.caveats.clone(),
+            caveats: strength
+                .caveats
+                .iter()
+                .map(|caveat| caveat.sentence().to_owned())
+                .collect(),
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::gather::{CASES, SOLUTIONS};
 use super::judge::{builder, launcher};
-use super::{print, words};
+use super::print;
 use crate::build::{Languages, collect};
-use crate::cli::args::{Cli, ListArgs};
+use crate::cli::args::ListArgs;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::surroundings;
@@ -20,8 +20,7 @@ use std::sync::Arc;
 const LONGEST: usize = 300;
 
 /// Lists what is here.
-pub fn list(cli: &Cli, args: &ListArgs) -> Result<Exit, CliError> {
-    let _ = words(surroundings::language(cli.lang));
+pub fn list(args: &ListArgs) -> Result<Exit, CliError> {
     let languages = Languages::load(args.places.languages.as_deref())?;
     let mut text = String::new();
     let cases = args.folder.join(CASES);

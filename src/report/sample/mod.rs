@@ -6,7 +6,7 @@ mod judged;
 
 use super::Session;
 use crate::event::Event;
-use crate::model::{Grade, Hold, NotJudged, Notice, Plan, StopRule, Strength, Verdict};
+use crate::model::{Caveat, Grade, Hold, NotJudged, Notice, Plan, StopRule, Strength, Verdict};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -59,7 +59,7 @@ fn strength() -> Strength {
         tasks: Hold::Watched,
         files: Hold::Ignored,
         network: Hold::Ignored,
-        caveats: vec!["programs can read and write every file that you can".to_owned()],
+        caveats: vec![Caveat::NotConfined],
     }
 }
 

@@ -5,7 +5,8 @@ use super::TextOptions;
 use super::fit;
 use super::line::{NAME, counted, name};
 use crate::model::{
-    Grade, Hold, NotJudged, Notice, Order, Reason, Run, Severity, Skipped, Strength, Verdict,
+    Caveat, Grade, Hold, NotJudged, Notice, Order, Reason, Run, Severity, Skipped, Strength,
+    Verdict,
 };
 use crate::report::safe::{escape, escape_text};
 use crate::report::words::{Words, fill};
@@ -73,7 +74,7 @@ pub fn all(session: &Session, options: &TextOptions) -> String {
     let words = options.words;
     let mut notes = unavailable(session, words);
     notes.extend(session.strength.iter().flat_map(|strength| {
-        let sentence = |caveat: &String| fill(words.note_sandbox, &[&escape_text(caveat, NAME)]);
+        let sentence = |&caveat: &Caveat| fill(words.note_sandbox, &[(words.caveat)(caveat)]);
         strength.caveats.iter().map(sentence)
     }));
     notes.extend(bounded(

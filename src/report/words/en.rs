@@ -1,13 +1,14 @@
 //! The words in English.
 
 use super::Words;
-use crate::model::Verdict;
+use crate::model::{Caveat, Verdict};
 
 /// The words in English.
 pub const EN: Words = Words {
     verdict,
     label: Verdict::code,
     explain,
+    caveat: Caveat::sentence,
     right: "right",
     at_line: "line {0}, column {1}",
     at_token: "line {0}, column {1}, token {2}",

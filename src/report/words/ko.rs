@@ -1,13 +1,14 @@
 //! The words in Korean, the verdicts as Baekjoon shows them.
 
 use super::Words;
-use crate::model::Verdict;
+use crate::model::{Caveat, Verdict};
 
 /// The words in Korean.
 pub const KO: Words = Words {
     verdict,
     label: verdict,
     explain,
+    caveat,
     right: "정답",
     at_line: "{0}번째 줄 {1}번째 칸",
     at_token: "{0}번째 줄 {1}번째 칸 ({2}번째 토큰)",
@@ -137,6 +138,20 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Ce => "컴파일 에러",
         Verdict::Je => "채점 오류",
         Verdict::Skip => "실행 안 함",
+    }
+}
+
+fn caveat(caveat: Caveat) -> &'static str {
+    match caveat {
+        Caveat::NotConfined => {
+            "프로그램이 이 사용자의 파일을 읽고 네트워크에 접속할 수 있다: 직접 실행해도 되는 프로그램만 채점한다"
+        }
+        Caveat::MemorySampled => "메모리는 몇 밀리초마다 확인하므로 그 사이에 제한을 넘을 수 있다",
+        Caveat::TasksWatched => {
+            "프로세스 수는 감시만 한다 (root에게는 제한이 없다): 포크 폭탄이 이 컴퓨터를 멈출 수 있으니 \
+             일반 사용자로 실행한다"
+        }
+        Caveat::NothingRun => "아무것도 실행하지 않는다: 기록된 실행을 재생한다",
     }
 }
 

@@ -1,7 +1,7 @@
 //! The list of words. In: nothing. Out: one type whose every field has a text in each language; the
 //! comments tell the gaps of the sentences in order.
 
-use crate::model::Verdict;
+use crate::model::{Caveat, Verdict};
 
 /// Declares the words and, for tests, a list of them.
 macro_rules! words {
@@ -15,6 +15,8 @@ macro_rules! words {
             pub label: fn(Verdict) -> &'static str,
             /// What a verdict means, how it is decided, what to try: a paragraph.
             pub explain: fn(Verdict) -> &'static str,
+            /// What the user must know of the sandbox.
+            pub caveat: fn(Caveat) -> &'static str,
             $($(#[$doc])+ pub $name: &'static str,)+
         }
 

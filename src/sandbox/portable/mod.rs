@@ -10,7 +10,7 @@ mod pace;
 mod running;
 
 use super::{Process, Sandbox, SandboxError};
-use crate::model::{Grade, Hold, Invocation, Strength};
+use crate::model::{Caveat, Grade, Hold, Invocation, Strength};
 use link::Link;
 use running::Running;
 use std::path::PathBuf;
@@ -44,19 +44,10 @@ impl Portable {
         }
     }
 
-    fn caveats(&self) -> Vec<String> {
-        let mut caveats = vec![
-            "programs can read this user's files and reach the network: judge only programs that \
-             you would run yourself"
-                .to_owned(),
-            "memory is sampled every few milliseconds and may be passed in between".to_owned(),
-        ];
+    fn caveats(&self) -> Vec<Caveat> {
+        let mut caveats = vec![Caveat::NotConfined, Caveat::MemorySampled];
         if !self.capped {
-            caveats.push(
-                "the number of processes is only watched, since root has no limit of its own here: \
-                 a fork bomb can stop this machine; run as an ordinary user"
-                    .to_owned(),
-            );
+            caveats.push(Caveat::TasksWatched);
         }
         caveats
     }
