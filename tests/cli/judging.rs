@@ -261,14 +261,8 @@ fn ctrl_c_keeps_what_is_done_and_leaves_no_process() {
         .spawn()
         .unwrap();
     std::thread::sleep(Duration::from_millis(1_500));
-    let pid = child.id().to_string();
-    assert!(
-        std::process::Command::new("kill")
-            .args(["-INT", &pid])
-            .status()
-            .unwrap()
-            .success()
-    );
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let begun = Instant::now();
     let output = child.wait_with_output().unwrap();
     assert!(begun.elapsed() < Duration::from_secs(5));

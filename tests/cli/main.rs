@@ -4,6 +4,8 @@
 mod formats;
 mod inputs;
 mod judging;
+#[path = "../stage/not_run.rs"]
+mod not_run;
 mod others;
 mod reports;
 mod workshop;

@@ -1,6 +1,7 @@
 //! What went wrong in other judges, by the numbers under which this project knows the reports: one
 //! small program each, judged for real. Those about comparing are tables in `check`.
 
+use crate::not_run::not_run;
 use crate::workshop::{Workshop, program};
 use serde_json::Value;
 
@@ -169,13 +170,4 @@ fn b84_answers_are_not_beside_the_program() {
             .filter(|e| e.path().extension().is_some_and(|e| e == \"ans\")).count();
         assert_eq!((here, up), (0, 0)); println!(\"{}\", here + up)";
     expect("B84", look, &[], "WA", "expected");
-}
-
-#[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
-fn not_run(why: &str) {
-    assert!(
-        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
-        "not run: {why}"
-    );
-    eprintln!("not run: {why}");
 }

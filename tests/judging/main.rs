@@ -2,6 +2,10 @@
 //! `cases/`. One run of the program, many statements about its result. Programs whose language is
 //! not here are told as not run.
 
+#[path = "../stage/not_run.rs"]
+mod not_run;
+
+use not_run::not_run;
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
@@ -35,16 +39,6 @@ fn result() -> &'static Value {
         assert_eq!(output.status.code(), Some(0), "{text}");
         value
     })
-}
-
-/// Tells that a statement was not tested, and why; a failure where nothing may be left out.
-#[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
-fn not_run(why: &str) {
-    assert!(
-        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
-        "not run: {why}"
-    );
-    eprintln!("not run: {why}");
 }
 
 /// A submission of the result; none, and told, where its language is not here.

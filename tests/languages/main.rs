@@ -1,6 +1,10 @@
 //! Every language of the table that can be had: a program is built and run, and its syntax error is
 //! a compile error that names the file. A language whose tools are missing is told as not run.
 
+#[path = "../stage/not_run.rs"]
+mod not_run;
+
+use not_run::not_run;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,15 +58,6 @@ fn judge(folder: &Path, file: &str, language: &str) -> Value {
     let document: Value = serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)));
     document["submissions"][0].clone()
-}
-
-#[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
-fn not_run(why: &str) {
-    assert!(
-        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
-        "not run: {why}"
-    );
-    eprintln!("not run: {why}");
 }
 
 fn stage() -> tempfile::TempDir {

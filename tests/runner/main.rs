@@ -1,6 +1,8 @@
 //! The portable runner on real processes: each row is a program that other judges get wrong.
 //! Verdicts rest on these facts. Times are asserted only against the limit that the run itself had.
 
+#[path = "../stage/not_run.rs"]
+mod not_run;
 mod stage;
 
 use flagfall::model::{Bytes, Data, Input, Limit, Outcome, Stop, Stream};
@@ -219,7 +221,7 @@ fn a_fork_bomb_ends_within_the_limits_and_the_next_run_is_normal() {
     let mut stage = Stage::new();
     if !stage.caps_tasks() {
         // Nothing but a watch would stand between the bomb and this machine.
-        stage::not_run("a fork bomb needs a hard cap on processes, which root has not got here");
+        not_run::not_run("a fork bomb needs a hard cap on processes, which root has not got here");
         return;
     }
     stage.limits.cpu = Duration::from_millis(500);

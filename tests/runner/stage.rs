@@ -93,16 +93,6 @@ impl Stage {
     }
 }
 
-/// Tells that a test was not run and why; a failure where nothing may be left out.
-#[expect(clippy::print_stderr, reason = "a test that was not run must say so")]
-pub fn not_run(why: &str) {
-    assert!(
-        std::env::var_os("FLAGFALL_TEST_REQUIRE").is_none(),
-        "not run: {why}"
-    );
-    eprintln!("not run: {why}");
-}
-
 /// Processes that carry this `NAME=value` in their environment, zombies not counted.
 pub fn alive_with(mark: &str) -> Vec<i32> {
     alive(|variable| variable == mark.as_bytes())
