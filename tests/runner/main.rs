@@ -159,9 +159,9 @@ fn a_burner_is_killed_soon_after_the_kill_point_at_fractional_limits_too() {
 fn cpu_time_counts_threads_and_children_waited_for_left_behind_or_disowned() {
     let stage = Stage::new();
     for (words, least) in [
-        (&["burn", "100"][..], 80),
-        (&["burn-threads", "100"], 80),
-        (&["wait-for-burner", "100"], 80),
+        (&["burn", "100"][..], 100),
+        (&["burn-threads", "100"], 200),
+        (&["wait-for-burner", "100"], 100),
         (&["disown-burner", "300"], 150),
     ] {
         let (execution, _) = stage.run(words);
