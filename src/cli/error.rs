@@ -49,6 +49,17 @@ pub enum CliError {
         #[source]
         error: std::io::Error,
     },
+    /// No folder for temporary files can be made.
+    #[error(
+        "no temporary folder can be made in {path}: {error}; set TMPDIR to a folder that you may write"
+    )]
+    Temporary {
+        /// Where it was tried.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
     /// Results could not be written in the end.
     #[error(
         "the results could not be written to {path}: {error}; free some space or name another file with --output, --json or --junit"
@@ -81,7 +92,8 @@ impl CliError {
             | Self::Recorded { .. }
             | Self::Usage(_)
             | Self::Read { .. }
-            | Self::Open { .. } => Exit::Usage,
+            | Self::Open { .. }
+            | Self::Temporary { .. } => Exit::Usage,
         }
     }
 

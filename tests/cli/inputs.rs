@@ -130,6 +130,23 @@ fn a_place_that_cannot_be_written_is_named_before_anything_is_judged() {
 }
 
 #[test]
+fn a_temporary_folder_that_is_not_there_is_named() {
+    let workshop = Workshop::with_problem();
+    workshop.file("a.rs", RIGHT);
+    let mut call = workshop.flagfall(&["judge", "a.rs"]);
+    let output = call
+        .env("TMPDIR", workshop.path("nowhere"))
+        .output()
+        .unwrap();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("nowhere") && error.contains("TMPDIR"),
+        "{error}"
+    );
+}
+
+#[test]
 fn a_full_disk_is_told_and_the_exit_code_shows_it() {
     let workshop = Workshop::with_problem();
     workshop.file("a.rs", RIGHT);

@@ -25,7 +25,7 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
     let scratch = tempfile::Builder::new()
         .prefix("flagfall-")
         .tempdir_in(surroundings::temporary())
-        .map_err(|error| CliError::Open {
+        .map_err(|error| CliError::Temporary {
             path: surroundings::temporary(),
             error,
         })?;

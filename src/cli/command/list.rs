@@ -111,7 +111,7 @@ fn describe(
 /// Every language of the table, with what was found of it.
 fn toolchains(text: &mut String, args: &ListArgs, languages: Languages) -> Result<(), CliError> {
     let scratch =
-        tempfile::tempdir_in(surroundings::temporary()).map_err(|error| CliError::Open {
+        tempfile::tempdir_in(surroundings::temporary()).map_err(|error| CliError::Temporary {
             path: surroundings::temporary(),
             error,
         })?;
