@@ -65,7 +65,9 @@ pub fn cause(execution: &Execution, limits: &Limits) -> Cause {
             }
         }
         SIGFPE => Cause::Arithmetic,
-        SIGABRT | SIGTRAP | SIGILL => Cause::Aborted,
+        SIGABRT => Cause::Aborted,
+        // Compilers plant a trap where a program has no meaning: many causes, none certain.
+        SIGTRAP | SIGILL => Cause::Unknown,
         SIGPIPE => Cause::BrokenPipe,
         _ => Cause::Sent,
     }
@@ -224,6 +226,7 @@ mod tests {
             (7, 3, Cause::InvalidAccess),
             (6, 3, Cause::Aborted),
             (8, 3, Cause::Arithmetic),
+            (4, 3, Cause::Unknown),
             (13, 3, Cause::BrokenPipe),
             (9, 3, Cause::Sent),
             (24, 3, Cause::Sent),
