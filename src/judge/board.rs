@@ -228,3 +228,159 @@ impl Line {
             .map_or(self.runs.len(), |first| first + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::plan;
+    use crate::model::Verdict::{Ac, Skip, Tle, Wa};
+    use crate::model::{
+        Checker, Data, LimitOverrides, LimitSpec, Problem, Reason, Role, Source, Submission,
+        TestCase, Verdict,
+    };
+    use std::time::Duration;
+
+    fn order(promised: Option<Verdict>, stop: StopRule) -> Order {
+        let empty = Data::Bytes(Arc::from([].as_slice()));
+        let case = |name: &str| TestCase {
+            name: name.to_owned(),
+            role: Role::Secret,
+            input: empty.clone(),
+            answer: empty.clone(),
+            answer_size: 0,
+        };
+        let problem = Problem {
+            id: "p".into(),
+            title: "p".into(),
+            source: None,
+            limits: LimitSpec::default(),
+            rules: None,
+            checker: Checker::default(),
+            cases: ["1", "2", "3", "4"].map(case).to_vec(),
+            notices: Vec::new(),
+        };
+        Order {
+            problem: Arc::new(problem),
+            cases: vec![0, 1, 2, 3],
+            submission: Submission {
+                name: "s".into(),
+                source: Source::Executable("/s".into()),
+                promise: promised.map(|promised| Expectation { promised }),
+            },
+            limits: LimitOverrides::default(),
+            stop,
+        }
+    }
+
+    fn board(orders: Vec<Order>) -> Board {
+        let plans: Vec<Plan> = orders.iter().map(plan).collect();
+        let mut board = Board::new(orders);
+        for (at, plan) in plans.into_iter().enumerate() {
+            let build = Build::Built {
+                toolchain: None,
+                cached: false,
+                took: Duration::ZERO,
+            };
+            let program = Program {
+                command: vec!["/s".into()],
+                environment: vec![],
+                folder: "/".into(),
+            };
+            board.open(at, plan, build, program, &Stop::default());
+        }
+        board
+    }
+
+    fn run(case: &str, verdict: Verdict) -> Run {
+        Run {
+            verdict,
+            reason: Reason::Right,
+            ..skipped(case, Skipped::Interrupted)
+        }
+    }
+
+    fn told(progress: &Progress) -> Vec<&str> {
+        progress.runs.iter().map(|run| run.case.as_str()).collect()
+    }
+
+    fn verdicts(judgement: &Judgement) -> Vec<Verdict> {
+        judgement.runs.iter().map(|run| run.verdict).collect()
+    }
+
+    #[test]
+    fn runs_are_told_in_plan_order_whoever_is_faster() {
+        let mut board = board(vec![order(None, StopRule::Never)]);
+        let tickets: Vec<Ticket> = std::iter::from_fn(|| board.next(false)).collect();
+        assert_eq!(tickets.len(), 4);
+        let mut finish = |at: usize, case| board.finish(&tickets[at], run(case, Ac));
+        assert_eq!(told(&finish(2, "3")), [""; 0]);
+        assert_eq!(told(&finish(0, "1")), ["1"]);
+        assert_eq!(told(&finish(1, "2")), ["2", "3"]);
+        let last = finish(3, "4");
+        assert_eq!(told(&last), ["4"]);
+        assert_eq!(last.judgement.expect("all are there").verdict, Ac);
+        assert!(board.is_done());
+    }
+
+    #[test]
+    fn the_first_failure_is_the_first_in_plan_order_not_in_time() {
+        let mut board = board(vec![order(None, StopRule::FirstFailure)]);
+        let tickets: Vec<Ticket> = (0..3).filter_map(|_| board.next(false)).collect();
+        assert!(board.finish(&tickets[2], run("3", Tle)).judgement.is_none());
+        // A later case may not begin any more; an earlier one must still end.
+        assert!(board.next(false).is_none());
+        assert!(board.finish(&tickets[1], run("2", Wa)).judgement.is_none());
+        assert!(!tickets[0].stop.asked());
+        let judgement = board
+            .finish(&tickets[0], run("1", Ac))
+            .judgement
+            .expect("decided");
+        assert_eq!((judgement.verdict, judgement.decided_by), (Wa, Some(1)));
+        assert_eq!(verdicts(&judgement), [Ac, Wa, Skip, Skip]);
+    }
+
+    #[test]
+    fn a_run_that_no_longer_counts_is_told_to_stop_and_changes_nothing() {
+        let mut board = board(vec![order(None, StopRule::FirstFailure)]);
+        let tickets: Vec<Ticket> = (0..2).filter_map(|_| board.next(false)).collect();
+        let judgement = board.finish(&tickets[0], run("1", Wa)).judgement;
+        assert_eq!(judgement.expect("decided").verdict, Wa);
+        assert!(tickets[1].stop.asked());
+        let late = board.finish(&tickets[1], run("2", Ac));
+        assert!(late.runs.is_empty() && late.judgement.is_none());
+    }
+
+    #[test]
+    fn spare_cores_take_only_promises_to_exceed_a_limit_from_the_last_on() {
+        let promises = [Some(Tle), None, Some(Tle), Some(Wa)];
+        let mut board = board(
+            promises
+                .map(|promise| order(promise, StopRule::FirstFailure))
+                .to_vec(),
+        );
+        assert_eq!(
+            board.next(true).map(|ticket| (ticket.at, ticket.case)),
+            Some((2, 3))
+        );
+        assert_eq!(
+            board.next(false).map(|ticket| (ticket.at, ticket.case)),
+            Some((0, 3))
+        );
+    }
+
+    #[test]
+    fn an_interrupt_keeps_what_is_done() {
+        let mut board = board(vec![order(None, StopRule::Never)]);
+        let ticket = board.next(false).expect("a case");
+        board.finish(&ticket, run("1", Ac));
+        let mut left = board.interrupt();
+        let (at, progress) = left.pop().expect("one order");
+        assert_eq!(at, 0);
+        assert_eq!(told(&progress), ["2", "3", "4"]);
+        assert_eq!(
+            verdicts(&progress.judgement.expect("told")),
+            [Ac, Skip, Skip, Skip]
+        );
+        assert!(board.is_done());
+    }
+}

@@ -317,3 +317,157 @@ impl Session<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::{Languages, Settings};
+    use crate::event::Recording;
+    use crate::model::{
+        Captured, Checker, Data, Execution, Input, LimitOverrides, LimitSpec, Measurement, Outcome,
+        Problem, Role, Source, StopRule, Submission, TestCase,
+    };
+    use crate::sandbox::Scripted;
+
+    /// A problem whose answer is its input; inputs are `1` to `6`.
+    fn order(name: &str, stop: StopRule) -> Order {
+        let cases = (1..=6).map(|n| {
+            let text: Arc<[u8]> = Arc::from(format!("{n}\n").into_bytes());
+            TestCase {
+                name: n.to_string(),
+                role: Role::Secret,
+                input: Data::Bytes(Arc::clone(&text)),
+                answer: Data::Bytes(text),
+                answer_size: 2,
+            }
+        });
+        Order {
+            problem: Arc::new(Problem {
+                id: "echo".into(),
+                title: "Echo".into(),
+                source: None,
+                limits: LimitSpec::default(),
+                rules: None,
+                checker: Checker::default(),
+                cases: cases.collect(),
+                notices: Vec::new(),
+            }),
+            cases: (0..6).collect(),
+            submission: Submission {
+                name: name.to_owned(),
+                source: Source::Executable("/bin/sh".into()),
+                promise: None,
+            },
+            limits: LimitOverrides::default(),
+            stop,
+        }
+    }
+
+    /// Echoes its input, later cases sooner; fails on the inputs that `wrong` names.
+    fn echo(wrong: &'static [u8]) -> Scripted {
+        Scripted::new(move |invocation| {
+            let Input::Data(Data::Bytes(input)) = &invocation.input else {
+                return (Vec::new(), execution(Outcome::Exited(2)));
+            };
+            let digit = input[0];
+            std::thread::sleep(Duration::from_millis(u64::from(b'7' - digit)));
+            let output = if wrong.contains(&digit) {
+                b"0\n".to_vec()
+            } else {
+                input.to_vec()
+            };
+            (output, execution(Outcome::Exited(0)))
+        })
+    }
+
+    fn execution(outcome: Outcome) -> Execution {
+        Execution {
+            outcome,
+            measurement: Measurement::default(),
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+        }
+    }
+
+    fn judge(sandbox: Scripted, orders: Vec<Order>, slots: usize, stop: &Stop) -> Vec<Event> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sandbox: Arc<dyn Sandbox> = Arc::new(sandbox);
+        let settings = Settings {
+            path: "/usr/bin:/bin".into(),
+            cache: folder.path().join("cache"),
+            scratch: folder.path().to_owned(),
+            pass: Vec::new(),
+        };
+        let languages = Languages::load(None).expect("the built-in table");
+        let judge = LocalJudge {
+            builder: Builder::new(languages, Arc::clone(&sandbox), settings),
+            sandbox,
+            slots: crate::sandbox::slots(Some(slots)),
+            scratch: folder.path().to_owned(),
+        };
+        let recording = Recording::default();
+        judge.judge(orders, &recording, stop);
+        recording.events()
+    }
+
+    fn told(events: &[Event], wanted: usize) -> Vec<(String, Verdict)> {
+        let run = |event: &Event| match event {
+            Event::RunEnded { at, run } if *at == wanted => Some((run.case.clone(), run.verdict)),
+            _ => None,
+        };
+        events.iter().filter_map(run).collect()
+    }
+
+    #[test]
+    fn the_runs_told_are_those_of_the_judgement_with_any_number_of_slots() {
+        for slots in [1, 4] {
+            let orders = vec![order("a", StopRule::Never), order("b", StopRule::Never)];
+            let events = judge(echo(b"25"), orders, slots, &Stop::default());
+            for wanted in [0, 1] {
+                let judged = events.iter().find_map(|event| match event {
+                    Event::Judged { at, judgement } if *at == wanted => Some(judgement),
+                    _ => None,
+                });
+                let judgement = judged.expect("judged");
+                let runs: Vec<(String, Verdict)> = judgement
+                    .runs
+                    .iter()
+                    .map(|run| (run.case.clone(), run.verdict))
+                    .collect();
+                assert_eq!(told(&events, wanted), runs);
+                assert_eq!(judgement.decided_by, Some(1));
+                assert_eq!(
+                    runs.iter()
+                        .filter(|(_, verdict)| *verdict == Verdict::Wa)
+                        .count(),
+                    2
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_failure_is_the_same_with_any_number_of_slots() {
+        for slots in [1, 2, 5] {
+            let orders = vec![order("a", StopRule::FirstFailure)];
+            let events = judge(echo(b"356"), orders, slots, &Stop::default());
+            let names: Vec<String> = told(&events, 0).into_iter().map(|(case, _)| case).collect();
+            assert_eq!(names, ["1", "2", "3"], "{slots} slots");
+        }
+    }
+
+    #[test]
+    fn a_session_that_was_stopped_before_it_began_ends_at_once() {
+        let stop = Stop::default();
+        stop.ask();
+        let events = judge(echo(b""), vec![order("a", StopRule::Never)], 1, &stop);
+        assert!(matches!(
+            events.last(),
+            Some(Event::Ended {
+                interrupted: true,
+                ..
+            })
+        ));
+        assert_eq!(told(&events, 0), []);
+    }
+}
