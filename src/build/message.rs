@@ -191,8 +191,8 @@ mod tests {
         let names = [("Main.java", "row scan.java"), ("-a.cpp", "-a.cpp")];
         for (text, own) in [
             ("Main.java:3: error", "row scan.java:3: error"),
-            ("/tmp/x/work/Main.java:3", "row scan.java:3"),
-            ("in /tmp/x/work.", "in .."),
+            ("/tmp/x/site/Main.java:3", "row scan.java:3"),
+            ("in /tmp/x/site.", "in .."),
             (
                 "NotMain.java Main.java2 (Main.java) Main.java.",
                 "NotMain.java Main.java2 (row scan.java) row scan.java.",
@@ -200,7 +200,7 @@ mod tests {
             ("./-a.cpp:1: x", "-a.cpp:1: x"),
             ("Main.java Main.java", "row scan.java row scan.java"),
         ] {
-            assert_eq!(own_names(text, "/tmp/x/work", &names), own, "{text}");
+            assert_eq!(own_names(text, "/tmp/x/site", &names), own, "{text}");
         }
     }
 

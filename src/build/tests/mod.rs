@@ -1,0 +1,4 @@
+//! Tests of building as a whole, with compilers made of shell scripts and a plain sandbox.
+
+mod scene;
+mod whole;
