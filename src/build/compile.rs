@@ -12,8 +12,6 @@ use std::time::Duration;
 
 /// Bytes of a compiler's standard output that are looked at; more than is ever told.
 const KEEP: usize = 16 << 10;
-/// Where compilers find assemblers and linkers, whatever the user's own path.
-const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// What compilers may use: a compile bomb must end, and a usual template must not.
 pub(super) fn limits(cpu: Duration) -> Limits {
@@ -117,13 +115,7 @@ impl Bench<'_> {
     }
 
     fn whole_environment(&self) -> Vec<(OsString, OsString)> {
-        let home = || self.home.as_os_str().to_owned();
-        let mut all: Vec<(OsString, OsString)> = vec![
-            ("PATH".into(), PATH.into()),
-            ("HOME".into(), home()),
-            ("TMPDIR".into(), home()),
-            ("LANG".into(), "C.UTF-8".into()),
-        ];
+        let mut all = Invocation::fixed_environment(self.home);
         all.retain(|(name, _)| self.environment.iter().all(|(other, _)| other != name));
         all.extend(self.environment.iter().cloned());
         all

@@ -3,9 +3,9 @@
 
 mod sink;
 
-pub use sink::{EventSink, Recording, Silent};
+pub use sink::{EventSink, Recording};
 
-use crate::model::{Build, Judgement, NotJudged, Notice, Order, Plan, Run, Strength, Submission};
+use crate::model::{Build, Judgement, NotJudged, Notice, Order, Plan, Run, Strength};
 use std::time::Duration;
 
 /// What can happen. A number `at` names the order it belongs to, counted from 0 in the order in
@@ -81,12 +81,4 @@ pub enum Event {
         /// How long it took.
         took: Duration,
     },
-}
-
-impl Event {
-    /// The submission of an order among those that began.
-    #[must_use]
-    pub fn submission(orders: &[Order], at: usize) -> Option<&Submission> {
-        orders.get(at).map(|order| &order.submission)
-    }
 }

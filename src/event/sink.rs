@@ -31,11 +31,3 @@ impl EventSink for Recording {
         }
     }
 }
-
-/// Nobody listens.
-#[derive(Debug, Default)]
-pub struct Silent;
-
-impl EventSink for Silent {
-    fn say(&self, _: Event) {}
-}

@@ -1,21 +1,7 @@
 //! Runs in plan order -> judgement. Pure: whatever the threads did, the same runs give the same
 //! judgement. Runs after the first failure of a plan that stops there count as not run.
 
-use crate::model::{Build, Expectation, Judgement, Plan, Reason, Run, Skipped, StopRule, Verdict};
-
-/// A run that was not run.
-#[must_use]
-pub fn skipped(case: &str, why: Skipped) -> Run {
-    Run {
-        case: case.to_owned(),
-        verdict: Verdict::Skip,
-        reason: Reason::Skipped(why),
-        measurement: None,
-        limits: None,
-        stdout: Default::default(),
-        stderr: Default::default(),
-    }
-}
+use crate::model::{Build, Expectation, Judgement, Plan, Run, Skipped, StopRule, Verdict};
 
 /// Joins the runs of a plan, one for each of its cases and in its order.
 ///
@@ -31,7 +17,7 @@ pub fn aggregate(
     let first = runs.iter().position(|run| run.verdict.is_failure());
     if let (Some(first), StopRule::FirstFailure) = (first, plan.stop) {
         for run in &mut runs[first + 1..] {
-            *run = skipped(&run.case, Skipped::EarlierFailure);
+            *run = Run::skipped(&run.case, Skipped::EarlierFailure);
         }
     }
     let verdict = match (&build, first) {
@@ -67,7 +53,7 @@ pub fn aggregate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Kept;
+    use crate::model::{Kept, Reason};
     use Verdict::{Ac, Je, Skip, Tle, Wa};
     use std::time::Duration;
 
@@ -83,7 +69,7 @@ mod tests {
         let run = |(at, &verdict): (usize, &Verdict)| Run {
             verdict,
             reason: Reason::Right,
-            ..skipped(&at.to_string(), Skipped::Interrupted)
+            ..Run::skipped(&at.to_string(), Skipped::Interrupted)
         };
         verdicts.iter().enumerate().map(run).collect()
     }

@@ -1,7 +1,7 @@
 //! Who runs what next. In: built programs and finished runs, from any thread. Out: the next case
 //! for a slot, runs in plan order, judgements. It starts nothing and waits for nobody.
 
-use super::aggregate::{aggregate, skipped};
+use super::aggregate::aggregate;
 use crate::model::{
     Build, Expectation, Judgement, Order, Plan, Program, Run, Skipped, Stop, StopRule,
 };
@@ -95,7 +95,7 @@ impl Board {
         self.standings[at] = Standing::Done;
         let runs = self
             .names(at, plan)
-            .map(|name| skipped(&name, Skipped::NotBuilt))
+            .map(|name| Run::skipped(&name, Skipped::NotBuilt))
             .collect();
         build.map(|build| aggregate(build, plan, runs, self.promise(at)))
     }
@@ -167,7 +167,7 @@ impl Board {
                     .map(|&case| self.orders[at].problem.cases[case].name.clone())
                     .collect();
                 for (run, name) in line.runs.iter_mut().zip(&names) {
-                    run.get_or_insert_with(|| skipped(name, Skipped::Interrupted));
+                    run.get_or_insert_with(|| Run::skipped(name, Skipped::Interrupted));
                 }
                 line.next = line.runs.len();
                 all.push((at, self.advance(at)));
@@ -203,7 +203,7 @@ impl Board {
             .runs
             .into_iter()
             .zip(&names)
-            .map(|(run, name)| run.unwrap_or_else(|| skipped(name, Skipped::EarlierFailure)))
+            .map(|(run, name)| run.unwrap_or_else(|| Run::skipped(name, Skipped::EarlierFailure)))
             .collect();
         let judgement = aggregate(line.build, &line.plan, runs, promise);
         progress.judgement = Some(judgement);
@@ -295,7 +295,7 @@ mod tests {
         Run {
             verdict,
             reason: Reason::Right,
-            ..skipped(case, Skipped::Interrupted)
+            ..Run::skipped(case, Skipped::Interrupted)
         }
     }
 

@@ -15,8 +15,6 @@ use std::path::Path;
 
 /// Bytes of standard output that are kept for people.
 const KEEP_OUTPUT: usize = 4 << 10;
-/// Where programs find the system's tools.
-const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Where a run takes place.
 #[derive(Clone, Copy)]
@@ -99,19 +97,14 @@ fn execute(
     Ok((execution, ended.then(|| comparator.finish())))
 }
 
-/// The whole environment of a run: small, fixed, and its own folder for everything it may write.
+/// The whole environment of a run.
 fn environment(program: &Program, folder: &Path) -> Vec<(OsString, OsString)> {
-    let own = program
-        .environment
-        .iter()
-        .map(|(name, value)| (name.into(), value.into()));
-    [
-        ("PATH".into(), PATH.into()),
-        ("HOME".into(), folder.into()),
-        ("TMPDIR".into(), folder.into()),
-        ("LANG".into(), "C.UTF-8".into()),
-    ]
-    .into_iter()
-    .chain(own)
-    .collect()
+    let mut all = Invocation::fixed_environment(folder);
+    all.extend(
+        program
+            .environment
+            .iter()
+            .map(|(name, value)| (name.into(), value.into())),
+    );
+    all
 }

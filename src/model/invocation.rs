@@ -2,7 +2,7 @@
 
 use super::{Data, Limits};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where standard input comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,4 +32,18 @@ pub struct Invocation {
     pub core: Option<usize>,
     /// Bytes of standard output to keep for people.
     pub keep_output: usize,
+}
+
+impl Invocation {
+    /// The fixed environment of everything that is started: small, and with one folder for
+    /// whatever it may write. Nothing of the user's own is in it.
+    #[must_use]
+    pub fn fixed_environment(home: &Path) -> Vec<(OsString, OsString)> {
+        vec![
+            ("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into()),
+            ("HOME".into(), home.into()),
+            ("TMPDIR".into(), home.into()),
+            ("LANG".into(), "C.UTF-8".into()),
+        ]
+    }
 }

@@ -1,6 +1,6 @@
 //! One case of a judgement, decided.
 
-use super::{Captured, Limits, Measurement, Reason, Verdict};
+use super::{Captured, Limits, Measurement, Reason, Skipped, Verdict};
 
 /// One case of a judgement with its verdict and all that it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,4 +19,20 @@ pub struct Run {
     pub stdout: Captured,
     /// What was kept of standard error.
     pub stderr: Captured,
+}
+
+impl Run {
+    /// A case that was not run.
+    #[must_use]
+    pub fn skipped(case: &str, why: Skipped) -> Self {
+        Self {
+            case: case.to_owned(),
+            verdict: Verdict::Skip,
+            reason: Reason::Skipped(why),
+            measurement: None,
+            limits: None,
+            stdout: Captured::default(),
+            stderr: Captured::default(),
+        }
+    }
 }

@@ -60,18 +60,6 @@ fn right(case: &str, cpu_ms: u64, limit_s: u64) -> Run {
     ran(case, cpu_ms, 1_700_000, limit_s, Verdict::Ac, Reason::Right)
 }
 
-fn skipped(case: &str, why: Skipped) -> Run {
-    Run {
-        case: case.to_owned(),
-        verdict: Verdict::Skip,
-        reason: Reason::Skipped(why),
-        measurement: None,
-        limits: None,
-        stdout: Captured::default(),
-        stderr: Captured::default(),
-    }
-}
-
 fn wrong(case: &str, found: &[u8], hint: Option<&str>) -> Run {
     let excerpt = |bytes: &[u8]| Excerpt {
         bytes: bytes.to_vec(),
@@ -112,7 +100,7 @@ fn judgement(build: Build, runs: Vec<Run>, verdict: Verdict, kept: Option<Kept>)
 }
 
 fn skip_rest() -> [Run; 2] {
-    ["1", "8"].map(|case| skipped(case, Skipped::EarlierFailure))
+    ["1", "8"].map(|case| Run::skipped(case, Skipped::EarlierFailure))
 }
 
 fn crash() -> Run {
@@ -174,12 +162,12 @@ pub fn judgements() -> Vec<Option<Judgement>> {
         toolchain: Some(toolchain("Rust", "rustc 1.95.0")),
         message: message.to_owned(),
     };
-    let unbuilt = ["1", "8", "14"].map(|case| skipped(case, Skipped::NotBuilt));
+    let unbuilt = ["1", "8", "14"].map(|case| Run::skipped(case, Skipped::NotBuilt));
     let fine = vec![right("1", 1, 10), right("8", 2, 10), right("14", 1400, 10)];
-    let stopped = ["1", "8", "14"].map(|case| skipped(case, Skipped::Interrupted));
+    let stopped = ["1", "8", "14"].map(|case| Run::skipped(case, Skipped::Interrupted));
     let close = vec![right("sample/1", 1, 10), right("secret/2", 9_812, 10)];
     let waits = vec![right("sample/1", 1, 10), idle("secret/2")];
-    let unlucky = ["sample/1", "secret/2"].map(|case| skipped(case, Skipped::NotBuilt));
+    let unlucky = ["sample/1", "secret/2"].map(|case| Run::skipped(case, Skipped::NotBuilt));
     vec![
         Some(judgement(cpp(), fine, Ac, Some(Kept::Yes))),
         Some(judgement(python(), after(late()), Tle, Some(Kept::Yes))),

@@ -4,7 +4,7 @@
 
 use super::input::open_input;
 use super::link::Link;
-use super::members::Members;
+use super::members::{Look, Members};
 use super::pace::{Left, pause};
 use super::{Idle, Process};
 use crate::model::{
@@ -144,13 +144,18 @@ impl Running {
         stop: &Stop,
     ) -> Result<Ended, SandboxError> {
         let mut buffer = vec![0; PIECE];
-        let mut next_look = Duration::ZERO;
+        // No limit can be met before this, and most runs of tiny programs are over by then.
+        let mut next_look = pause(self.left(Look::default(), Duration::ZERO));
         loop {
             let wait = next_look.saturating_sub(self.began.elapsed());
             self.wait(wait)?;
             let ended = self.link.ended()?;
-            self.drain(&mut buffer, output)?;
+            let mut more = self.drain(&mut buffer, output)?;
             if let Some(ended) = ended {
+                // Everything is dead, so what is left in the pipes is all there will ever be.
+                while more {
+                    more = self.drain(&mut buffer, output)?;
+                }
                 return Ok(ended);
             }
             if stop.asked() {
@@ -184,19 +189,21 @@ impl Running {
         }
     }
 
+    /// Takes what is in the pipes, and says whether there was anything.
     fn drain(
         &mut self,
         buffer: &mut [u8],
         output: &mut dyn FnMut(&[u8]),
-    ) -> Result<(), SandboxError> {
+    ) -> Result<bool, SandboxError> {
         let cap = self.limits.output;
+        let before = self.stdout.capture.total() + self.stderr.capture.total();
         if self.stdout.drain(cap, buffer, output) {
             self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
         }
         if self.stderr.drain(cap, buffer, &mut |_| {}) {
             self.end(Ending::Capped(Limit::Output(Stream::Stderr)))?;
         }
-        Ok(())
+        Ok(self.stdout.capture.total() + self.stderr.capture.total() > before)
     }
 
     /// Looks at clocks and memory and ends the run at a cap; says what is left.
@@ -213,8 +220,7 @@ impl Running {
                 .min(resident);
         }
         self.sampled = self.sampled.max(resident);
-        let kill_point = self.limits.kill_point();
-        let hit = if look.cpu > kill_point {
+        let hit = if look.cpu > self.limits.kill_point() {
             Some(Limit::Cpu)
         } else if resident > self.limits.memory.0 {
             Some(Limit::Memory)
@@ -228,12 +234,18 @@ impl Running {
         if let Some(limit) = hit {
             self.end(Ending::Capped(limit))?;
         }
-        Ok(Left {
-            cpu: (kill_point + Duration::from_micros(1)).saturating_sub(look.cpu),
-            wall: (self.limits.wall + Duration::from_micros(1)).saturating_sub(elapsed),
-            memory: self.limits.memory.0.saturating_sub(resident),
+        Ok(self.left(Look { resident, ..look }, elapsed))
+    }
+
+    /// What is left before each limit; a moment more, so that the next look comes after it.
+    fn left(&self, look: Look, elapsed: Duration) -> Left {
+        const MOMENT: Duration = Duration::from_micros(1);
+        Left {
+            cpu: (self.limits.kill_point() + MOMENT).saturating_sub(look.cpu),
+            wall: (self.limits.wall + MOMENT).saturating_sub(elapsed),
+            memory: self.limits.memory.0.saturating_sub(look.resident),
             cores: self.cores,
-        })
+        }
     }
 
     /// Ends the run; the first cause counts.
@@ -285,21 +297,6 @@ impl Process for Running {
             return Ok(execution);
         }
         let ended = self.attend(output, stop)?;
-        // Everything is dead, so what is left in the pipes is all there will ever be.
-        let mut buffer = vec![0; PIECE];
-        let cap = self.limits.output;
-        while self.stdout.pipe.is_some() || self.stderr.pipe.is_some() {
-            let before = self.stdout.capture.total() + self.stderr.capture.total();
-            if self.stdout.drain(cap, &mut buffer, output) && self.ending == Ending::Own {
-                self.ending = Ending::Capped(Limit::Output(Stream::Stdout));
-            }
-            if self.stderr.drain(cap, &mut buffer, &mut |_| {}) && self.ending == Ending::Own {
-                self.ending = Ending::Capped(Limit::Output(Stream::Stderr));
-            }
-            if before == self.stdout.capture.total() + self.stderr.capture.total() {
-                break;
-            }
-        }
         if ended.survivors > 0 {
             return Err(SandboxError::Survivors {
                 count: ended.survivors,
