@@ -2,7 +2,7 @@
 //! Run with `cargo bench --bench spawn`.
 #![expect(clippy::print_stdout, reason = "a benchmark's figures are its output")]
 
-use flagfall::model::{Bytes, Input, Invocation, Limits, Outcome, Stop};
+use flagfall::model::{Bytes, Folder, Input, Invocation, Limits, Outcome, Stop};
 use flagfall::sandbox::{Portable, Sandbox, slots, stay_on};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -41,21 +41,15 @@ fn bare(program: &PathBuf) -> Duration {
 
 fn judged(sandbox: &Portable, invocation: &Invocation) -> (Duration, Duration) {
     let begun = Instant::now();
-    let folder = tempfile::tempdir().expect("a fresh folder");
-    let invocation = Invocation {
-        folder: folder.path().to_owned(),
-        ..invocation.clone()
-    };
     let mut output = Vec::new();
     let execution = sandbox
-        .start(&invocation)
+        .start(invocation)
         .and_then(|run| run.finish(&mut |piece| output.extend(piece), &Stop::default()))
         .expect("the sandbox works");
     assert_eq!(
         (execution.outcome, output.as_slice()),
         (Outcome::Exited(0), b"42\n".as_slice())
     );
-    drop(folder);
     (begun.elapsed(), execution.measurement.cpu)
 }
 
@@ -67,12 +61,13 @@ fn main() {
     let program = tiny();
     // As a large judge would: memory that a fork would have to copy.
     let ballast = vec![1_u8; 300 << 20];
-    let sandbox = Portable::new(env!("CARGO_BIN_EXE_flagfall").into());
+    let sandbox = Portable::new(env!("CARGO_BIN_EXE_flagfall").into(), std::env::temp_dir());
     let invocation = Invocation {
         program: program.clone(),
         arguments: Vec::new(),
         environment: Vec::new(),
-        folder: PathBuf::from("/"),
+        folder: Folder::Fresh,
+        visible: vec![program.clone()],
         input: Input::Empty,
         limits: Limits::new(Duration::from_secs(1), Bytes::mib(64)),
         core,

@@ -7,7 +7,7 @@ use super::key::Key;
 use super::probe::Probe;
 use super::stage::{Staged, utf8};
 use super::store::Store;
-use super::{BuildError, Languages, cargo, message, ready};
+use super::{BuildError, Languages, cargo, message, ready, visible};
 use crate::model::{self, Language, NotJudged, Program, Source, Stop, Submission, Toolchain};
 use crate::sandbox::Sandbox;
 use std::ffi::OsString;
@@ -34,6 +34,8 @@ pub struct Settings {
     /// Environment that shims and Cargo need: `HOME`, `RUSTUP_HOME`, `CARGO_HOME` as the user has
     /// them. Compilers do not see it.
     pub pass: Vec<(OsString, OsString)>,
+    /// What every compiler and program may read beside what it needs, as the user allowed.
+    pub readable: Vec<PathBuf>,
 }
 
 /// What came of building a submission.
@@ -132,10 +134,10 @@ impl Builder {
                     Err(missing) => Ok(Built::NotJudged(missing)),
                 }
             }
-            Source::Executable(path) => Ok(is_ready(ready::executable(path)?, began)),
+            Source::Executable(path) => Ok(self.is_ready(ready::executable(path)?, began)),
             Source::Command(words) => {
                 let program = ready::command(words, &self.probe, &self.languages)?;
-                Ok(is_ready(program, began))
+                Ok(self.is_ready(program, began))
             }
         }
     }
@@ -156,14 +158,11 @@ impl Builder {
             staged.write(&site.work)?;
             let environment = language.environment.iter();
             let environment = environment.map(|(name, value)| (name.into(), value.into()));
-            let bench = self.bench(
-                site,
-                &site.work,
-                environment.collect(),
-                core,
-                stop,
-                language,
-            );
+            let bench = Bench {
+                environment: environment.collect(),
+                visible: self.visible(&toolchain, Vec::new()),
+                ..self.bench(site, &site.work, core, stop, language)
+            };
             let values = staged.values(&site.work, &toolchain)?;
             let texts = staged.texts();
             for command in &language.compile {
@@ -185,7 +184,7 @@ impl Builder {
             Ok(Program {
                 command: staged.values(folder, &toolchain)?.fill(&language.run),
                 environment: language.environment.clone(),
-                folder: folder.to_owned(),
+                visible: self.visible(&toolchain, vec![folder.to_owned()]),
             })
         })
     }
@@ -210,8 +209,12 @@ impl Builder {
         let make = |site: &Site| {
             let target = site.home.join("target");
             let environment = cargo::environment(&self.settings.pass, &toolchain, &target);
-            let mut bench = self.bench(site, &folder, environment, core, stop, language);
-            bench.limits = limits(COMPILE_PACKAGE);
+            let bench = Bench {
+                visible: self.visible(&toolchain, cargo::fetched(&environment)),
+                environment,
+                limits: limits(COMPILE_PACKAGE),
+                ..self.bench(site, &folder, core, stop, language)
+            };
             let refusal = bench.run(&package.command(&toolchain)?, &[])?;
             if let Some(refusal) = refusal {
                 let own = |text: &str| message::own_names(text, &target.to_string_lossy(), &[]);
@@ -247,7 +250,7 @@ impl Builder {
             Ok(Program {
                 command: vec![utf8(&folder.join("program"))?.to_owned()],
                 environment: Vec::new(),
-                folder: folder.to_owned(),
+                visible: self.visible(&toolchain, vec![folder.to_owned()]),
             })
         })
     }
@@ -309,11 +312,31 @@ impl Builder {
         })
     }
 
+    /// What a program may read: its own, its toolchain's, and what the user allowed.
+    fn visible(&self, toolchain: &Toolchain, mut own: Vec<PathBuf>) -> Vec<PathBuf> {
+        own.extend(visible::of_toolchain(toolchain));
+        own.extend(self.settings.readable.iter().cloned());
+        own
+    }
+
+    fn is_ready(&self, mut program: Program, began: Instant) -> Built {
+        program
+            .visible
+            .extend(self.settings.readable.iter().cloned());
+        Built::Program {
+            program,
+            build: model::Build::Built {
+                toolchain: None,
+                cached: false,
+                took: began.elapsed(),
+            },
+        }
+    }
+
     fn bench<'a>(
         &'a self,
         site: &'a Site,
         folder: &'a Path,
-        environment: Vec<(OsString, OsString)>,
         core: Option<usize>,
         stop: &'a Stop,
         language: &'a Language,
@@ -322,7 +345,8 @@ impl Builder {
             sandbox: &*self.sandbox,
             folder,
             home: &site.home,
-            environment,
+            environment: Vec::new(),
+            visible: Vec::new(),
             limits: limits(COMPILE),
             core,
             stop,
@@ -333,15 +357,4 @@ impl Builder {
 
 fn is_plain(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_file())
-}
-
-fn is_ready(program: Program, began: Instant) -> Built {
-    Built::Program {
-        program,
-        build: model::Build::Built {
-            toolchain: None,
-            cached: false,
-            took: began.elapsed(),
-        },
-    }
 }

@@ -147,6 +147,17 @@ pub(super) fn environment(
     environment
 }
 
+/// What Cargo has fetched already, which a build without the network needs. Never the whole home
+/// folder: it may hold the user's credentials.
+pub(super) fn fetched(environment: &[(OsString, OsString)]) -> Vec<PathBuf> {
+    let home = environment.iter().find(|(name, _)| name == "CARGO_HOME");
+    let Some(home) = home.map(|(_, value)| PathBuf::from(value)) else {
+        return Vec::new();
+    };
+    let parts = ["registry", "git", "config.toml", "config"].map(|part| home.join(part));
+    parts.into_iter().filter(|part| part.exists()).collect()
+}
+
 /// All plain files, without `.git` and the package's own `target`.
 fn list(root: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), BuildError> {
     let unreadable = |error| BuildError::reading(folder, error);

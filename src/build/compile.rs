@@ -3,7 +3,7 @@
 
 use super::{BuildError, message};
 use crate::model::{
-    Bytes, Execution, Input, Invocation, Limit, Limits, Outcome, Stop, show_duration,
+    Bytes, Execution, Folder, Input, Invocation, Limit, Limits, Outcome, Stop, show_duration,
 };
 use crate::sandbox::Sandbox;
 use std::ffi::OsString;
@@ -33,6 +33,8 @@ pub(super) struct Bench<'a> {
     pub home: &'a Path,
     /// Environment beyond the fixed one.
     pub environment: Vec<(OsString, OsString)>,
+    /// What the tools read of themselves.
+    pub visible: Vec<PathBuf>,
     pub limits: Limits,
     pub core: Option<usize>,
     pub stop: &'a Stop,
@@ -64,8 +66,12 @@ impl Bench<'_> {
         let invocation = Invocation {
             program: PathBuf::from(program),
             arguments: arguments.iter().map(OsString::from).collect(),
-            environment: self.whole_environment(),
-            folder: self.folder.to_owned(),
+            environment: self.environment.clone(),
+            folder: Folder::Kept {
+                work: self.folder.to_owned(),
+                home: self.home.to_owned(),
+            },
+            visible: self.visible.clone(),
             input: Input::Empty,
             limits: self.limits.clone(),
             core: self.core,
@@ -112,13 +118,6 @@ impl Bench<'_> {
             output,
             whole,
         }))
-    }
-
-    fn whole_environment(&self) -> Vec<(OsString, OsString)> {
-        let mut all = Invocation::fixed_environment(self.home);
-        all.retain(|(name, _)| self.environment.iter().all(|(other, _)| other != name));
-        all.extend(self.environment.iter().cloned());
-        all
     }
 
     fn reinstall(&self) -> String {
@@ -238,6 +237,7 @@ mod tests {
         Execution {
             outcome,
             measurement: Measurement::default(),
+            activity: None,
             stdout: Captured::default(),
             stderr: Captured {
                 head: stderr.into(),
@@ -251,6 +251,9 @@ mod tests {
         let stderr = stderr.to_owned();
         let sandbox = Arc::new(Scripted::new(move |invocation| {
             assert_eq!(invocation.input, Input::Empty);
+            let environment = invocation.whole_environment(Path::new("/h"));
+            let names: Vec<_> = environment.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(names, ["PATH", "TMPDIR", "LANG", "HOME"]);
             (Vec::new(), execution(outcome.clone(), &stderr))
         }));
         let bench = Bench {
@@ -258,17 +261,12 @@ mod tests {
             folder: Path::new("/w"),
             home: Path::new("/h"),
             environment: vec![("HOME".into(), "/other".into())],
+            visible: Vec::new(),
             limits: limits(Duration::from_secs(30)),
             core: None,
             stop: &Stop::default(),
             install: "apt install it",
         };
-        let names: Vec<_> = bench
-            .whole_environment()
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
-        assert_eq!(names, ["PATH", "TMPDIR", "LANG", "HOME"]);
         bench.run(
             &["/cc".to_owned(), "a.c".to_owned()],
             &[("a.c", source.as_bytes())],

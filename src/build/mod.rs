@@ -22,6 +22,7 @@ mod strip;
 mod table;
 #[cfg(test)]
 mod tests;
+mod visible;
 
 pub use builder::{Builder, Built, Settings};
 pub use collect::collect;

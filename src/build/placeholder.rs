@@ -180,7 +180,7 @@ mod tests {
                     "{stack}".into(),
                 ],
                 environment: Vec::new(),
-                folder: PathBuf::from("/"),
+                visible: Vec::new(),
             };
             let limits = Limits::new(Duration::from_secs(1), Bytes::mib(mib));
             let (file, arguments) = command_for(&program, &limits);

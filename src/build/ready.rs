@@ -3,7 +3,7 @@
 
 use super::probe::{Probe, is_executable};
 use super::stage::utf8;
-use super::{BuildError, Languages};
+use super::{BuildError, Languages, visible};
 use crate::model::{Program, Tool};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf, absolute};
@@ -20,7 +20,7 @@ pub(super) fn executable(path: &Path) -> Result<Program, BuildError> {
     Ok(Program {
         command: vec![utf8(&file)?.to_owned()],
         environment: Vec::new(),
-        folder: file.parent().unwrap_or(Path::new("/")).to_owned(),
+        visible: vec![file],
     })
 }
 
@@ -38,23 +38,28 @@ pub(super) fn command(
         word: String::new(),
     })?;
     let first = utf8(Path::new(first))?;
-    let mut command = vec![utf8(&found(first, probe, languages)?)?.to_owned()];
-    let mut folder = None;
+    let tool = found(first, probe, languages)?;
+    let mut command = vec![utf8(&tool)?.to_owned()];
+    let mut visible = visible::of_tool(&tool);
+    visible.push(tool);
     for word in arguments {
         let path = Path::new(word);
         let slash = word.as_encoded_bytes().contains(&b'/');
         if path.is_relative() && (path.is_file() || slash && path.is_dir()) {
             let path = here(path)?;
             command.push(utf8(&path)?.to_owned());
-            folder = folder.or_else(|| path.parent().map(Path::to_owned));
+            visible.push(path);
         } else {
             command.push(utf8(path)?.to_owned());
+            if path.is_absolute() && path.exists() {
+                visible.push(path.to_owned());
+            }
         }
     }
     Ok(Program {
         command,
         environment: Vec::new(),
-        folder: folder.map_or_else(|| here(Path::new(".")), Ok)?,
+        visible,
     })
 }
 

@@ -284,7 +284,7 @@ mod tests {
             let program = Program {
                 command: vec!["/s".into()],
                 environment: vec![],
-                folder: "/".into(),
+                visible: Vec::new(),
             };
             board.open(at, plan, build, program, &Stop::default());
         }

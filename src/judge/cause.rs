@@ -205,6 +205,7 @@ mod tests {
                 }),
                 ..Measurement::default()
             },
+            activity: None,
             stdout: Captured::default(),
             stderr: Captured {
                 head: stderr.as_bytes().to_vec(),

@@ -155,8 +155,9 @@ mod tests {
                     bytes: Bytes::mib(mib),
                     source: PeakSource::LargestProcess,
                 }),
-                strays: 0,
+                ..Measurement::default()
             },
+            activity: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         }

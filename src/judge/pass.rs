@@ -1,4 +1,4 @@
-//! One case: a fresh folder, the program under its limits, its output compared as it comes, the
+//! One case: the program under its limits, its output compared as it comes, the
 //! verdict. In: a program and a case. Out: a run. It knows nothing of other cases.
 
 use super::decide::decide;
@@ -6,12 +6,10 @@ use super::error::JudgeError;
 use crate::build::command_for;
 use crate::check;
 use crate::model::{
-    Captured, Execution, Finding, Input, Invocation, Limits, Outcome, Problem, Program, Reason,
-    Run, Stop, TestCase, Verdict,
+    Captured, Execution, Finding, Folder, Input, Invocation, Limits, Outcome, Problem, Program,
+    Reason, Run, Stop, TestCase, Verdict,
 };
 use crate::sandbox::Sandbox;
-use std::ffi::OsString;
-use std::path::Path;
 
 /// Bytes of standard output that are kept for people.
 const KEEP_OUTPUT: usize = 4 << 10;
@@ -21,8 +19,6 @@ const KEEP_OUTPUT: usize = 4 << 10;
 pub struct Place<'a> {
     /// What starts the program.
     pub sandbox: &'a dyn Sandbox,
-    /// Where fresh folders are made.
-    pub scratch: &'a Path,
     /// The core to stay on.
     pub core: Option<usize>,
 }
@@ -72,19 +68,17 @@ fn execute(
     stop: &Stop,
 ) -> Result<(Execution, Option<Finding>), JudgeError> {
     let mut comparator = check::open(&problem.checker, &case.answer)?;
-    let folder = tempfile::Builder::new()
-        .prefix("run-")
-        .tempdir_in(place.scratch)
-        .map_err(|error| JudgeError::Folder {
-            path: place.scratch.to_owned(),
-            error,
-        })?;
     let (path, arguments) = command_for(program, limits);
     let invocation = Invocation {
         program: path,
         arguments,
-        environment: environment(program, folder.path()),
-        folder: folder.path().to_owned(),
+        environment: program
+            .environment
+            .iter()
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect(),
+        folder: Folder::Fresh,
+        visible: program.visible.clone(),
         input: Input::Data(case.input.clone()),
         limits: limits.clone(),
         core: place.core,
@@ -95,16 +89,4 @@ fn execute(
     // What a killed program has printed is not looked at: its verdict stands already.
     let ended = matches!(execution.outcome, Outcome::Exited(_));
     Ok((execution, ended.then(|| comparator.finish())))
-}
-
-/// The whole environment of a run.
-fn environment(program: &Program, folder: &Path) -> Vec<(OsString, OsString)> {
-    let mut all = Invocation::fixed_environment(folder);
-    all.extend(
-        program
-            .environment
-            .iter()
-            .map(|(name, value)| (name.into(), value.into())),
-    );
-    all
 }

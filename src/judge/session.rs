@@ -10,7 +10,6 @@ use crate::event::{Event, EventSink};
 use crate::model::{Build, Bytes, Expectation, Limits, Order, Run, Stop, Verdict};
 use crate::sandbox::{Sandbox, Slots, stay_on};
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -34,8 +33,6 @@ pub struct LocalJudge {
     pub builder: Builder,
     /// Where they run.
     pub slots: Slots,
-    /// Where fresh folders are made.
-    pub scratch: PathBuf,
 }
 
 struct Session<'a> {
@@ -219,7 +216,6 @@ impl Session<'_> {
                 .or_insert_with(|| self.limits(order, case.answer_size));
             let place = Place {
                 sandbox: &*self.judge.sandbox,
-                scratch: &self.judge.scratch,
                 core,
             };
             let run = || {
@@ -384,6 +380,7 @@ mod tests {
         Execution {
             outcome,
             measurement: Measurement::default(),
+            activity: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         }
@@ -397,13 +394,13 @@ mod tests {
             cache: folder.path().join("cache"),
             scratch: folder.path().to_owned(),
             pass: Vec::new(),
+            readable: Vec::new(),
         };
         let languages = Languages::load(None).expect("the built-in table");
         let judge = LocalJudge {
             builder: Builder::new(languages, Arc::clone(&sandbox), settings),
             sandbox,
             slots: crate::sandbox::slots(Some(slots)),
-            scratch: folder.path().to_owned(),
         };
         let recording = Recording::default();
         judge.judge(orders, &recording, stop);

@@ -13,6 +13,21 @@ pub enum Input {
     Data(Data),
 }
 
+/// Where a program works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Folder {
+    /// In a fresh and empty folder, which the sandbox makes and drops; it is home and the place
+    /// for temporary files too.
+    Fresh,
+    /// In folders of the caller's, which keep what is written: for building.
+    Kept {
+        /// The working folder.
+        work: PathBuf,
+        /// The home folder, which temporary files go to as well.
+        home: PathBuf,
+    },
+}
+
 /// One process to start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Invocation {
@@ -20,10 +35,13 @@ pub struct Invocation {
     pub program: PathBuf,
     /// Its arguments, without its own name.
     pub arguments: Vec<OsString>,
-    /// The whole environment; nothing is inherited.
+    /// Environment beyond the fixed one, and instead of it where names meet. Nothing is inherited.
     pub environment: Vec<(OsString, OsString)>,
-    /// The working folder. The caller makes it and removes it.
-    pub folder: PathBuf,
+    /// Where it works.
+    pub folder: Folder,
+    /// Files and folders, by absolute paths, that it may read beside the system's own: itself and
+    /// its runtime. A sandbox that confines shows no others.
+    pub visible: Vec<PathBuf>,
     /// Standard input.
     pub input: Input,
     /// The caps.
@@ -35,15 +53,18 @@ pub struct Invocation {
 }
 
 impl Invocation {
-    /// The fixed environment of everything that is started: small, and with one folder for
-    /// whatever it may write. Nothing of the user's own is in it.
+    /// The whole environment of what is started: a small fixed one, with one folder for whatever
+    /// it may write, and what the caller adds. Nothing of the user's own is in it.
     #[must_use]
-    pub fn fixed_environment(home: &Path) -> Vec<(OsString, OsString)> {
-        vec![
+    pub fn whole_environment(&self, home: &Path) -> Vec<(OsString, OsString)> {
+        let mut all: Vec<(OsString, OsString)> = vec![
             ("PATH".into(), "/usr/local/bin:/usr/bin:/bin".into()),
             ("HOME".into(), home.into()),
             ("TMPDIR".into(), home.into()),
             ("LANG".into(), "C.UTF-8".into()),
-        ]
+        ];
+        all.retain(|(name, _)| self.environment.iter().all(|(other, _)| other != name));
+        all.extend(self.environment.iter().cloned());
+        all
     }
 }

@@ -67,8 +67,16 @@ pub struct Limits {
     pub stack: Bytes,
     /// Processes and threads at one time.
     pub tasks: u32,
+    /// Bytes that it may keep in files of its fresh folder.
+    pub disk: Bytes,
+    /// Files and folders that it may make there.
+    pub files: u32,
 }
 
+/// Files and folders of a run: room for a runtime's own, and too few to exhaust a machine.
+const FILES: u32 = 4096;
+/// The least room for files.
+const DISK: u64 = 64 << 20;
 /// Processes and threads that a run may have; DOMjudge's number, which JVM and node fit into.
 const TASKS: u32 = 64;
 /// The least output cap.
@@ -86,6 +94,9 @@ impl Limits {
             output: Bytes(OUTPUT),
             stack: stack_limit(memory),
             tasks: TASKS,
+            // Such files lie in memory and count as such, so more than its limit is of no use.
+            disk: Bytes(memory.0.max(DISK)),
+            files: FILES,
         }
     }
 

@@ -49,6 +49,19 @@ pub enum PeakSource {
     LargestProcess,
     /// The largest sum over all processes that was seen while they ran.
     SampledSum,
+    /// The kernel's peak of the run's control group: of everything that it started, with the files
+    /// in memory that it wrote.
+    Group,
+}
+
+/// Where CPU time was read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CpuSource {
+    /// What the system told of each process when it was reaped, and what was seen of the others.
+    #[default]
+    Reaped,
+    /// The kernel's account of the run's control group: of everything that ever ran in it.
+    Group,
 }
 
 /// Peak memory and where it was read.
@@ -65,6 +78,10 @@ pub struct Peak {
 pub struct Measurement {
     /// User and system time of everything that ran.
     pub cpu: Duration,
+    /// The part of it that the system spent on the program's behalf.
+    pub system: Duration,
+    /// Where CPU time was read.
+    pub cpu_source: CpuSource,
     /// From the start of the program to its end.
     pub wall: Duration,
     /// Peak memory; none where it was not measured.

@@ -9,6 +9,6 @@ pub struct Program {
     pub command: Vec<String>,
     /// Environment beyond the fixed one.
     pub environment: Vec<(String, String)>,
-    /// The folder with its files, read only while it runs.
-    pub folder: PathBuf,
+    /// What it reads of itself and of its runtime, beside the system's own files.
+    pub visible: Vec<PathBuf>,
 }

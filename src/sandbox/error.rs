@@ -25,10 +25,10 @@ pub enum SandboxError {
         #[source]
         error: std::io::Error,
     },
-    /// The working folder could not be opened.
-    #[error("the working folder {path} cannot be used: {error}")]
+    /// No fresh folder could be made.
+    #[error("no fresh folder can be made in {path}: {error}; free some space there or set TMPDIR")]
     Folder {
-        /// The folder.
+        /// Where it was tried.
         path: PathBuf,
         /// What the system said.
         #[source]

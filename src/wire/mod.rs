@@ -18,7 +18,7 @@ pub use error::WireError;
 pub use mismatch::{Difference, Mismatch, Place};
 pub use problem::{Checker, Comparing, Notice, Problem, ProblemLimits, Rules, Severity};
 pub use reason::{Cause, Clock, Reason, Skipped, Stream, Why};
-pub use run::{Limits, PeakSource, Run};
+pub use run::{CpuSource, Limits, PeakSource, Run};
 pub use strength::{Grade, Hold, Strength};
 pub use text::{Encoding, Excerpt, Text, plain};
 pub use verdict::Verdict;

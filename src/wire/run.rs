@@ -17,6 +17,18 @@ mirror! {
         LargestProcess,
         /// The largest sum over all processes that was seen while they ran.
         SampledSum,
+        /// The kernel's peak of the run's control group.
+        Group,
+    }
+}
+
+mirror! {
+    /// Where CPU time was read.
+    CpuSource of model::CpuSource {
+        /// What was told of each process when it was reaped, and what was seen of the others.
+        Reaped,
+        /// The kernel's account of the run's control group: of everything that ever ran in it.
+        Group,
     }
 }
 
@@ -37,6 +49,12 @@ pub struct Limits {
     pub stack_bytes: u64,
     /// Processes and threads at one time.
     pub tasks: u32,
+    /// Room for files in the fresh folder; absent in documents of before there was such a cap.
+    #[serde(default)]
+    pub disk_bytes: u64,
+    /// Files and folders in the fresh folder; absent in documents of before there was such a cap.
+    #[serde(default)]
+    pub files: u32,
 }
 
 impl From<&model::Limits> for Limits {
@@ -49,6 +67,8 @@ impl From<&model::Limits> for Limits {
             output_bytes: limits.output.0,
             stack_bytes: limits.stack.0,
             tasks: limits.tasks,
+            disk_bytes: limits.disk.0,
+            files: limits.files,
         }
     }
 }
@@ -63,6 +83,8 @@ impl From<&Limits> for model::Limits {
             output: model::Bytes(limits.output_bytes),
             stack: model::Bytes(limits.stack_bytes),
             tasks: limits.tasks,
+            disk: model::Bytes(limits.disk_bytes),
+            files: limits.files,
         }
     }
 }
@@ -79,6 +101,12 @@ pub struct Run {
     /// CPU time in nanoseconds: user and system, of everything that the program started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cpu_ns: Option<u64>,
+    /// The part of `cpu_ns` that the system spent on the program's behalf.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system_ns: Option<u64>,
+    /// Where CPU time was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cpu_source: Option<CpuSource>,
     /// Wall time in nanoseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_ns: Option<u64>,
@@ -117,6 +145,8 @@ impl Run {
                 text,
             },
             cpu_ns: measured.map(|measured| nanos(measured.cpu)),
+            system_ns: measured.map(|measured| nanos(measured.system)),
+            cpu_source: measured.map(|measured| measured.cpu_source.into()),
             wall_ns: measured.map(|measured| nanos(measured.wall)),
             peak_bytes: peak.map(|peak| peak.bytes.0),
             peak_source: peak.map(|peak| peak.source.into()),
@@ -133,6 +163,8 @@ impl Run {
         let peak = self.peak_bytes.zip(self.peak_source);
         Some(model::Measurement {
             cpu: Duration::from_nanos(self.cpu_ns?),
+            system: Duration::from_nanos(self.system_ns.unwrap_or(0)),
+            cpu_source: self.cpu_source.map_or_else(Default::default, Into::into),
             wall: Duration::from_nanos(self.wall_ns?),
             peak: peak.map(|(bytes, source)| model::Peak {
                 bytes: model::Bytes(bytes),

@@ -38,8 +38,12 @@ impl Scene {
                 .iter()
                 .filter_map(|name| Some((name.into(), env::var_os(name)?)))
                 .collect(),
+            readable: Vec::new(),
         };
-        let sandbox = Portable::new(env!("CARGO_BIN_EXE_flagfall").into());
+        let sandbox = Portable::new(
+            env!("CARGO_BIN_EXE_flagfall").into(),
+            self.0.path().to_owned(),
+        );
         let builder = Builder::new(languages, Arc::new(sandbox), settings);
         let submission = Submission {
             name: "one".to_owned(),

@@ -230,7 +230,10 @@ fn input_is_the_file_itself_and_cannot_be_written() {
 fn a_program_gets_three_descriptors_a_fixed_environment_and_an_empty_folder() {
     let stage = Stage::new();
     assert_eq!(stage.run(&["descriptors"]).1, b"0 1 2\n");
-    assert_eq!(stage.run(&["environment"]).1, b"LANG RUNNER_MARK\n");
+    assert_eq!(
+        stage.run(&["environment"]).1,
+        b"HOME LANG PATH RUNNER_MARK TMPDIR\n"
+    );
 }
 
 #[test]

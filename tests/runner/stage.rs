@@ -1,6 +1,6 @@
 //! Sets a scene for one run: compiles the actor once, keeps a sandbox, and finds what outlives it.
 
-use flagfall::model::{Bytes, Execution, Hold, Input, Invocation, Limits, Stop};
+use flagfall::model::{Bytes, Execution, Folder, Hold, Input, Invocation, Limits, Stop};
 use flagfall::sandbox::{Portable, Process, Sandbox};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,12 +40,14 @@ impl Stage {
     pub fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = tempfile::tempdir().unwrap();
+        let launcher = env!("CARGO_BIN_EXE_flagfall").into();
         Self {
             limits: Limits::new(Duration::from_secs(5), Bytes::mib(512)),
             input: Input::Empty,
             mark: format!("RUNNER_MARK={}-{count}", std::process::id()),
-            sandbox: Portable::new(env!("CARGO_BIN_EXE_flagfall").into()),
-            folder: tempfile::tempdir().unwrap(),
+            sandbox: Portable::new(launcher, folder.path().to_owned()),
+            folder,
         }
     }
 
@@ -63,11 +65,9 @@ impl Stage {
         Invocation {
             program: actor().to_owned(),
             arguments: words.iter().map(Into::into).collect(),
-            environment: vec![
-                ("LANG".into(), "C.UTF-8".into()),
-                (name.into(), value.into()),
-            ],
-            folder: self.folder.path().to_owned(),
+            environment: vec![(name.into(), value.into())],
+            folder: Folder::Fresh,
+            visible: vec![actor().to_owned()],
             input: self.input.clone(),
             limits: self.limits.clone(),
             core: None,

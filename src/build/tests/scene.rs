@@ -3,8 +3,8 @@
 
 use crate::build::*;
 use crate::model::{
-    self, Captured, Execution, Expectation, Invocation, Measurement, Outcome, Program, Source,
-    Stop, Strength, Submission, Verdict,
+    self, Captured, Execution, Expectation, Folder, Invocation, Measurement, Outcome, Program,
+    Source, Stop, Strength, Submission, Verdict,
 };
 use crate::sandbox::{Process, Sandbox, SandboxError, Scripted};
 use std::fs::{self, Permissions};
@@ -22,16 +22,14 @@ impl Sandbox for Plain {
     }
 
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
+        let Folder::Kept { work, home } = &invocation.folder else {
+            unreachable!("building keeps what it makes")
+        };
         let output = Command::new(&invocation.program)
             .args(&invocation.arguments)
             .env_clear()
-            .envs(
-                invocation
-                    .environment
-                    .iter()
-                    .map(|(name, value)| (name, value)),
-            )
-            .current_dir(&invocation.folder)
+            .envs(invocation.whole_environment(home))
+            .current_dir(work)
             .stdin(Stdio::null())
             .output();
         let captured = |bytes: Vec<u8>| Captured {
@@ -53,6 +51,7 @@ impl Sandbox for Plain {
         Ok(Box::new(Over(Execution {
             outcome,
             measurement: Measurement::default(),
+            activity: None,
             stdout: captured(stdout),
             stderr: captured(stderr),
         })))
@@ -166,6 +165,7 @@ impl Scene {
             cache: self.path("cache"),
             scratch: self.path("scratch"),
             pass: vec![("HOME".into(), self.path("home").into())],
+            readable: Vec::new(),
         };
         Builder::new(self.languages(), Arc::new(Plain), settings)
     }

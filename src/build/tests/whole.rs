@@ -117,11 +117,11 @@ fn a_refusal_has_the_files_own_name_and_is_not_kept() {
         program.command[1..],
         [
             "-cp".to_owned(),
-            program.folder.to_string_lossy().into_owned(),
+            program.visible[0].to_string_lossy().into_owned(),
             "p.Main".to_owned()
         ]
     );
-    assert!(program.folder.join("Main.java").is_file());
+    assert!(program.visible[0].join("Main.java").is_file());
 }
 
 #[test]
@@ -296,7 +296,10 @@ fn executables_and_commands_need_no_building() {
     let script = scene.script("bin/run me", "#!/bin/sh\n");
     let (program_there, cached) = program(scene.source(Source::Executable(script.clone())));
     assert_eq!(program_there.command, [script.to_string_lossy()]);
-    assert_eq!((program_there.folder, cached), (scene.path("bin"), false));
+    assert_eq!(
+        (program_there.visible, cached),
+        (vec![script.clone()], false)
+    );
 
     let words = |words: &[&str]| Source::Command(words.iter().map(Into::into).collect());
     let (command, _) = program(scene.source(words(&[
@@ -347,6 +350,7 @@ fn who_is_asked_to_stop_stops() {
         let execution = Execution {
             outcome: Outcome::Interrupted,
             measurement: Measurement::default(),
+            activity: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         };
@@ -358,6 +362,7 @@ fn who_is_asked_to_stop_stops() {
         cache: scene.path("cache"),
         scratch: scene.path("scratch"),
         pass: Vec::new(),
+        readable: Vec::new(),
     };
     let builder = Builder::new(scene.languages(), Arc::new(sandbox), settings);
     let submission = Submission {

@@ -29,13 +29,12 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
             path: surroundings::temporary(),
             error,
         })?;
-    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?));
+    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?, scratch.path().to_owned()));
     let builder = builder(&args.places, languages, &sandbox, scratch.path());
     let judge = LocalJudge {
         sandbox,
         builder,
         slots: slots(args.jobs.map(usize::from)),
-        scratch: scratch.path().to_owned(),
     };
     for notice in gathered.notices {
         outlets.say(Event::Noticed(notice));
@@ -64,6 +63,7 @@ pub(super) fn builder(
         cache: surroundings::cache(places),
         scratch: scratch.to_owned(),
         pass: surroundings::passed(),
+        readable: Vec::new(),
     };
     Builder::new(languages, Arc::clone(sandbox), settings)
 }

@@ -115,7 +115,7 @@ fn toolchains(text: &mut String, args: &ListArgs, languages: Languages) -> Resul
             path: surroundings::temporary(),
             error,
         })?;
-    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?));
+    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?, scratch.path().to_owned()));
     let builder = builder(&args.places, languages, &sandbox, scratch.path());
     text.push_str("languages\n");
     for language in builder.languages().all() {

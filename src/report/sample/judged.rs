@@ -40,7 +40,7 @@ fn ran(case: &str, cpu_ms: u64, peak: u64, limit_s: u64, verdict: Verdict, reaso
                 bytes: Bytes(peak),
                 source: PeakSource::LargestProcess,
             }),
-            strays: 0,
+            ..Measurement::default()
         }),
         limits: Some(limits),
         stdout: kept(b"92\n"),

@@ -39,6 +39,8 @@ pub struct Ended {
     pub status: i32,
     /// CPU time of all that was reaped, in nanoseconds.
     pub cpu: u64,
+    /// The part of it that the system spent on their behalf.
+    pub system: u64,
     /// The largest peak of one process, in bytes.
     pub peak: u64,
     /// From start to end of the main process, in nanoseconds.
@@ -154,7 +156,7 @@ impl Ended {
     pub fn encode(&self) -> Vec<u8> {
         let mut packet = vec![b'E'];
         packet.extend(self.status.to_le_bytes());
-        for value in [self.cpu, self.peak, self.wall] {
+        for value in [self.cpu, self.system, self.peak, self.wall] {
             packet.extend(value.to_le_bytes());
         }
         for value in [self.strays, self.survivors] {
@@ -170,6 +172,7 @@ impl Ended {
         Some(Self {
             status: reader.i32()?,
             cpu: reader.u64()?,
+            system: reader.u64()?,
             peak: reader.u64()?,
             wall: reader.u64()?,
             strays: reader.u32()?,
@@ -207,6 +210,7 @@ mod tests {
         let ended = Ended {
             status: 9,
             cpu: 1,
+            system: 1,
             peak: 2,
             wall: u64::MAX,
             strays: 4,

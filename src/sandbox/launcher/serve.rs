@@ -362,6 +362,7 @@ fn reap_one(which: i32, main: i32, ended: &mut Ended) -> bool {
     }
     let time = |t: libc::timeval| t.tv_sec as u64 * 1_000_000_000 + t.tv_usec as u64 * 1_000;
     ended.cpu += time(usage.ru_utime) + time(usage.ru_stime);
+    ended.system += time(usage.ru_stime);
     ended.peak = ended.peak.max(usage.ru_maxrss as u64 * 1024);
     let killed = libc::WIFSIGNALED(status) && libc::WTERMSIG(status) == libc::SIGKILL;
     if pid == main {

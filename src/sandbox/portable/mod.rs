@@ -23,6 +23,7 @@ type Idle = Arc<Mutex<Vec<Link>>>;
 #[derive(Debug)]
 pub struct Portable {
     launcher: PathBuf,
+    scratch: PathBuf,
     idle: Idle,
     capped: bool,
 }
@@ -33,12 +34,14 @@ fn is_root() -> bool {
 
 impl Portable {
     /// `launcher` is an executable whose `main` first of all serves `LAUNCHER_ARGUMENT`: this
-    /// program itself. Launchers are started when they are first needed, and kept.
+    /// program itself. Launchers are started when they are first needed, and kept. Fresh folders
+    /// are made in `scratch`.
     #[must_use]
-    pub fn new(launcher: PathBuf) -> Self {
+    pub fn new(launcher: PathBuf, scratch: PathBuf) -> Self {
         cap::remove_stale();
         Self {
             launcher,
+            scratch,
             idle: Idle::default(),
             capped: cap::is_available() || !is_root(),
         }
@@ -86,6 +89,7 @@ impl Sandbox for Portable {
             link,
             Arc::clone(&self.idle),
             invocation,
+            &self.scratch,
         )?))
     }
 }

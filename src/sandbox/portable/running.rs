@@ -8,8 +8,8 @@ use super::members::{Look, Members};
 use super::pace::{Left, pause};
 use super::{Idle, Process};
 use crate::model::{
-    Bytes, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource, Stop,
-    Stream,
+    Bytes, CpuSource, Execution, Folder, Invocation, Limit, Limits, Measurement, Outcome, Peak,
+    PeakSource, Stop, Stream,
 };
 use crate::sandbox::SandboxError;
 use crate::sandbox::capture::Capture;
@@ -21,8 +21,10 @@ use rustix::fs::OFlags;
 use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 /// Bytes of standard error that are kept from its beginning, and from its end.
 const KEEP_ERROR: usize = 4 << 10;
@@ -47,6 +49,8 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
+    // Dropped last: nothing that the program left there may outlive the run.
+    _fresh: Option<TempDir>,
 }
 
 /// The reading end of a stream.
@@ -105,13 +109,15 @@ impl Running {
         mut link: Link,
         idle: Idle,
         invocation: &Invocation,
+        scratch: &Path,
     ) -> Result<Self, SandboxError> {
+        let (place, fresh) = place(&invocation.folder, scratch)?;
         let input = open_input(&invocation.input)?;
         let (stdout, out) = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
         let (stderr, err) = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
         link.cap_tasks(invocation.limits.tasks);
         let started = link.launch(
-            &request(invocation),
+            &request(invocation, &place),
             [input.as_fd(), out.as_fd(), err.as_fd()],
         )?;
         let began = Instant::now();
@@ -134,6 +140,7 @@ impl Running {
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
+            _fresh: fresh,
         })
     }
 
@@ -287,6 +294,7 @@ impl Process for Running {
             let execution = Execution {
                 outcome: Outcome::NotStarted(self.started.errno),
                 measurement: Measurement::default(),
+                activity: None,
                 stdout: self.stdout.capture.finish(),
                 stderr: self.stderr.capture.finish(),
             };
@@ -304,6 +312,8 @@ impl Process for Running {
         }
         let measurement = Measurement {
             cpu: Duration::from_nanos(ended.cpu).max(self.seen_cpu),
+            system: Duration::from_nanos(ended.system),
+            cpu_source: CpuSource::Reaped,
             wall: Duration::from_nanos(ended.wall),
             peak: self.peak(&ended),
             strays: ended.strays,
@@ -316,27 +326,53 @@ impl Process for Running {
         Ok(Execution {
             outcome,
             measurement,
+            activity: None,
             stdout: self.stdout.capture.finish(),
             stderr: self.stderr.capture.finish(),
         })
     }
 }
 
-fn request(invocation: &Invocation) -> Launch {
+/// Where a program works.
+struct Place {
+    work: PathBuf,
+    home: PathBuf,
+}
+
+/// The caller's folders, or a fresh one that goes with the run.
+fn place(folder: &Folder, scratch: &Path) -> Result<(Place, Option<TempDir>), SandboxError> {
+    match folder {
+        Folder::Kept { work, home } => {
+            let (work, home) = (work.clone(), home.clone());
+            Ok((Place { work, home }, None))
+        }
+        Folder::Fresh => {
+            let made = tempfile::Builder::new().prefix("run-").tempdir_in(scratch);
+            let fresh = made.map_err(|error| SandboxError::Folder {
+                path: scratch.to_owned(),
+                error,
+            })?;
+            let (work, home) = (fresh.path().to_owned(), fresh.path().to_owned());
+            Ok((Place { work, home }, Some(fresh)))
+        }
+    }
+}
+
+fn request(invocation: &Invocation, place: &Place) -> Launch {
     let name = invocation.program.as_os_str().as_bytes().to_vec();
     let rest = invocation
         .arguments
         .iter()
         .map(|argument| argument.as_bytes().to_vec());
-    let environment = invocation
-        .environment
+    let environment = invocation.whole_environment(&place.home);
+    let environment = environment
         .iter()
         .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
     Launch {
         program: name.clone(),
         arguments: std::iter::once(name).chain(rest).collect(),
         environment: environment.collect(),
-        folder: invocation.folder.as_os_str().as_bytes().to_vec(),
+        folder: place.work.as_os_str().as_bytes().to_vec(),
         stack: invocation.limits.stack.0,
         core: invocation.core.and_then(|core| u32::try_from(core).ok()),
     }
