@@ -2,20 +2,24 @@
 //! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
 //! No verdict is made here, and nothing that a program started outlives its execution.
 
+mod activity;
 mod ask;
 mod capture;
 mod classify;
 mod cores;
 mod error;
 mod launcher;
+mod noise;
 mod portable;
 mod scripted;
+mod starved;
 
 pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
 pub use cores::{Slots, slots, stay_on};
 pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
+pub use noise::{Gauge, Watch, share};
 pub use portable::Portable;
 pub use scripted::Scripted;
 

@@ -91,6 +91,11 @@ impl Members {
         self.family.len()
     }
 
+    /// The processes of the last look, the main one first.
+    pub fn processes(&self) -> &[i32] {
+        &self.family
+    }
+
     fn gather(&self) -> Vec<i32> {
         let mut found = vec![self.main];
         let orphans = children(self.launcher, self.launcher);

@@ -8,13 +8,14 @@ use super::members::{Look, Members};
 use super::pace::{Left, pause};
 use super::{Idle, Process};
 use crate::model::{
-    Bytes, CpuSource, Execution, Folder, Invocation, Limit, Limits, Measurement, Outcome, Peak,
-    PeakSource, Stop, Stream,
+    Activity, Bytes, CpuSource, Execution, Folder, Invocation, Limit, Limits, Measurement, Outcome,
+    Peak, PeakSource, Stop, Stream,
 };
-use crate::sandbox::SandboxError;
 use crate::sandbox::capture::Capture;
 use crate::sandbox::classify::{Ending, classify};
 use crate::sandbox::launcher::{Ended, Launch, Started};
+use crate::sandbox::starved::Starved;
+use crate::sandbox::{SandboxError, activity};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::OFlags;
@@ -49,6 +50,8 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
+    starved: Starved,
+    activity: Option<Activity>,
     // Dropped last: nothing that the program left there may outlive the run.
     _fresh: Option<TempDir>,
 }
@@ -140,6 +143,8 @@ impl Running {
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
+            starved: Starved::default(),
+            activity: None,
             _fresh: fresh,
         })
     }
@@ -227,11 +232,13 @@ impl Running {
                 .min(resident);
         }
         self.sampled = self.sampled.max(resident);
+        let wall = self.limits.wall;
+        self.starved.look(elapsed, wall, self.members.processes());
         let hit = if look.cpu > self.limits.kill_point() {
             Some(Limit::Cpu)
         } else if resident > self.limits.memory.0 {
             Some(Limit::Memory)
-        } else if elapsed > self.limits.wall {
+        } else if self.starved.left(elapsed, wall).is_none() {
             Some(Limit::Wall)
         } else if look.tasks > self.limits.tasks {
             Some(Limit::Tasks)
@@ -249,7 +256,11 @@ impl Running {
         const MOMENT: Duration = Duration::from_micros(1);
         Left {
             cpu: (self.limits.kill_point() + MOMENT).saturating_sub(look.cpu),
-            wall: (self.limits.wall + MOMENT).saturating_sub(elapsed),
+            wall: self
+                .starved
+                .left(elapsed, self.limits.wall)
+                .unwrap_or_default()
+                + MOMENT,
             memory: self.limits.memory.0.saturating_sub(look.resident),
             cores: self.cores,
         }
@@ -258,6 +269,10 @@ impl Running {
     /// Ends the run; the first cause counts.
     fn end(&mut self, ending: Ending) -> Result<(), SandboxError> {
         if self.ending == Ending::Own {
+            // What CPU time went into is told by that time itself.
+            if ending == Ending::Capped(Limit::Wall) {
+                self.activity = activity::of(self.members.processes());
+            }
             self.ending = ending;
             self.link.kill()?;
         }
@@ -316,6 +331,8 @@ impl Process for Running {
             cpu_source: CpuSource::Reaped,
             wall: Duration::from_nanos(ended.wall),
             peak: self.peak(&ended),
+            starved: self.starved.so_far(),
+            switches: None,
             strays: ended.strays,
         };
         let outcome = classify(ended.status, self.ending);
@@ -326,7 +343,7 @@ impl Process for Running {
         Ok(Execution {
             outcome,
             measurement,
-            activity: None,
+            activity: self.activity,
             stdout: self.stdout.capture.finish(),
             stderr: self.stderr.capture.finish(),
         })

@@ -1,0 +1,239 @@
+//! How evenly this machine runs: a gauge of fixed work, and what the system tells of a time. In: the
+//! judging cores. Out: shares in thousandths. Nothing here runs while a program is measured on the
+//! same core.
+
+use rustix::time::{ClockId, clock_gettime};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Steps of computing: about a millisecond.
+const STEPS: u64 = 700_000;
+/// Words walked over, 4 MiB of them: more than a core has of its own.
+const WORDS: usize = (4 << 20) / 8;
+/// Steps of the walk: about a millisecond.
+const WALK: usize = 30_000;
+/// A share of less than this says nothing: the system counts in hundredths of a second.
+const LEAST: Duration = Duration::from_secs(1);
+
+/// Times of the two pieces of work, in the thread's own CPU time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reading {
+    computing: Duration,
+    walking: Duration,
+}
+
+/// A gauge of fixed work for one core: how much slower it is at its worst than at its best.
+#[derive(Debug, Default)]
+pub struct Gauge {
+    words: Vec<u64>,
+    readings: Vec<Reading>,
+}
+
+/// Readings that a gauge keeps; a session that takes more has long known.
+const KEPT: usize = 1000;
+
+impl Gauge {
+    /// Does the work on the calling thread and its core: about two milliseconds.
+    pub fn take(&mut self) {
+        // Written, since pages that were only read would all be the same one.
+        self.words.resize(WORDS, 1);
+        let reading = Reading {
+            computing: timed(compute),
+            walking: timed(|| walk(&self.words)),
+        };
+        if self.readings.len() < KEPT {
+            self.readings.push(reading);
+        }
+    }
+
+    /// The worst reading beside the best one; none before there are two.
+    #[must_use]
+    pub fn spread(&self) -> Option<u32> {
+        spread(&self.readings)
+    }
+}
+
+/// The larger of both spreads, in thousandths above the best.
+fn spread(readings: &[Reading]) -> Option<u32> {
+    let of = |time: fn(&Reading) -> Duration| {
+        let times = || readings.iter().map(time);
+        let above = times().max()?.checked_sub(times().min()?)?;
+        share(above, times().min()?)
+    };
+    (readings.len() > 1).then(|| {
+        of(|reading| reading.computing)
+            .unwrap_or(0)
+            .max(of(|reading| reading.walking).unwrap_or(0))
+    })
+}
+
+/// A part of a whole in thousandths; none of nothing.
+#[must_use]
+pub fn share(part: Duration, whole: Duration) -> Option<u32> {
+    let thousandths = (part.as_nanos() * 1000).checked_div(whole.as_nanos())?;
+    Some(u32::try_from(thousandths).unwrap_or(u32::MAX))
+}
+
+fn timed(work: impl FnOnce() -> u64) -> Duration {
+    let now = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(
+            u64::try_from(time.tv_sec).unwrap_or(0),
+            u32::try_from(time.tv_nsec).unwrap_or(0),
+        )
+    };
+    let begun = now();
+    std::hint::black_box(work());
+    now().saturating_sub(begun)
+}
+
+/// Each step needs the one before.
+fn compute() -> u64 {
+    (0..STEPS).fold(1, |x, step| {
+        std::hint::black_box(x)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(step)
+    })
+}
+
+/// Each place is found by what lies at the one before.
+fn walk(words: &[u64]) -> u64 {
+    (0..WALK).fold(0, |at, _| {
+        let found = words.get(at as usize).copied().unwrap_or(1);
+        at.wrapping_mul(2_862_933_555_777_941_757)
+            .wrapping_add(3_037_000_493 + found)
+            >> 7
+            & (WORDS as u64 - 1)
+    })
+}
+
+/// What the system tells of a time, from its beginning on.
+#[derive(Debug)]
+pub struct Watch {
+    cores: Vec<usize>,
+    began: Instant,
+    stolen: Option<Duration>,
+    waited: Option<Duration>,
+}
+
+impl Watch {
+    /// Begins now. Without cores the machine as a whole is watched.
+    #[must_use]
+    pub fn begin(cores: &[usize]) -> Self {
+        Self {
+            cores: cores.to_vec(),
+            began: Instant::now(),
+            stolen: stolen_from(cores),
+            waited: waited(),
+        }
+    }
+
+    /// The share of their time that the host took from these cores ("steal"); none where the system
+    /// does not count it, or too little time has passed.
+    #[must_use]
+    pub fn stolen(&self) -> Option<u32> {
+        let stolen = stolen_from(&self.cores)?.checked_sub(self.stolen?)?;
+        let cores = u32::try_from(self.cores.len().max(1)).ok()?;
+        share(stolen, self.passed()? * cores)
+    }
+
+    /// The share of the time in which some process waited for a core (the system's "pressure").
+    #[must_use]
+    pub fn pressure(&self) -> Option<u32> {
+        share(waited()?.checked_sub(self.waited?)?, self.passed()?)
+    }
+
+    fn passed(&self) -> Option<Duration> {
+        Some(self.began.elapsed()).filter(|passed| *passed >= LEAST)
+    }
+}
+
+fn stolen_from(cores: &[usize]) -> Option<Duration> {
+    let text = fs::read_to_string("/proc/stat").ok()?;
+    let ticks = if cores.is_empty() {
+        ticks_stolen(&text, "cpu")?
+    } else {
+        let of = |core: &usize| ticks_stolen(&text, &format!("cpu{core}"));
+        cores.iter().map(of).sum::<Option<u64>>()?
+    };
+    let second = rustix::param::clock_ticks_per_second().max(1);
+    Some(Duration::from_nanos(
+        ticks.saturating_mul(1_000_000_000 / second),
+    ))
+}
+
+/// The eighth figure of a line of `/proc/stat` (proc_stat(5)).
+fn ticks_stolen(text: &str, name: &str) -> Option<u64> {
+    let line = |line: &str| {
+        let mut words = line.split_ascii_whitespace();
+        (words.next() == Some(name)).then(|| words.nth(7)?.parse().ok())
+    };
+    text.lines().find_map(line)?
+}
+
+fn waited() -> Option<Duration> {
+    pressure_total(&fs::read_to_string("/proc/pressure/cpu").ok()?)
+}
+
+/// Microseconds behind `total=` in the line `some` (the kernel's Documentation/accounting/psi.rst).
+fn pressure_total(text: &str) -> Option<Duration> {
+    let line = text.lines().find(|line| line.starts_with("some "))?;
+    let micros = line.split_once("total=")?.1.trim().parse().ok()?;
+    Some(Duration::from_micros(micros))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_systems_figures_are_read_by_their_manuals() {
+        let text = "cpu  1 2 3 4 5 6 7 80 0 0\ncpu0 1 2 3 4 5 6 7 30 0 0\ncpu1 1 2 3 4 5 6 7 50 0\n\
+                    cpu10 1 2 3 4 5 6 7 9 0\nintr 5\n";
+        for (name, ticks) in [
+            ("cpu", Some(80)),
+            ("cpu0", Some(30)),
+            ("cpu1", Some(50)),
+            ("cpu2", None),
+            ("intr", None),
+        ] {
+            assert_eq!(ticks_stolen(text, name), ticks, "{name}");
+        }
+        let text = "some avg10=0.08 avg60=0.37 avg300=1.44 total=3957\n\
+                    full avg10=0.00 avg60=0.00 avg300=0.00 total=7\n";
+        assert_eq!(pressure_total(text), Some(Duration::from_micros(3957)));
+        assert_eq!(pressure_total("full total=7"), None);
+    }
+
+    #[test]
+    fn a_spread_is_told_above_the_best_of_each_kind_of_work() {
+        let reading = |computing, walking| Reading {
+            computing: Duration::from_micros(computing),
+            walking: Duration::from_micros(walking),
+        };
+        for (readings, expected) in [
+            (&[][..], None),
+            (&[reading(100, 100)], None),
+            (&[reading(100, 100), reading(100, 100)], Some(0)),
+            (&[reading(110, 100), reading(100, 125)], Some(250)),
+            (&[reading(0, 0), reading(1, 0)], Some(0)),
+        ] {
+            assert_eq!(spread(readings), expected, "{readings:?}");
+        }
+        assert_eq!(share(Duration::from_secs(1), Duration::ZERO), None);
+    }
+
+    #[test]
+    fn a_gauge_reads_and_a_watch_that_has_just_begun_tells_no_shares() {
+        let mut gauge = Gauge::default();
+        gauge.take();
+        assert_eq!(gauge.spread(), None);
+        gauge.take();
+        assert!(gauge.spread().is_some());
+        let reading = gauge.readings[0];
+        assert!(reading.computing > Duration::from_micros(20), "{reading:?}");
+        assert!(reading.walking > Duration::from_micros(20), "{reading:?}");
+        let watch = Watch::begin(&[]);
+        assert_eq!((watch.stolen(), watch.pressure()), (None, None));
+    }
+}
