@@ -1,0 +1,11 @@
+// row: 1
+// title: computes for ever
+// expect: TLE cpu
+// limits: cpu=0.3s
+// without cpu-watch: other
+#include "probe.h"
+
+int main(void) {
+    for (volatile unsigned x = 0;; x++)
+        ;
+}
