@@ -7,15 +7,21 @@ mod capture;
 mod classify;
 mod cores;
 mod error;
+mod groups;
 mod launcher;
+mod layer;
+mod linux;
 mod portable;
 mod scripted;
+mod watch;
 
 pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
 pub use cores::{Slots, slots, stay_on};
 pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
+pub use layer::{Layer, LayerSet};
+pub use linux::{Isolation, Sealed, Shortfall};
 pub use portable::Portable;
 pub use scripted::Scripted;
 
