@@ -2,9 +2,10 @@
 //! In: a source text. Out: what the row asks for, or what is wrong with it. An unknown key is a
 //! fault: a row that is read wrong would prove nothing.
 
-use crate::site::{Ground, LAYERS};
+use crate::site::{Ground, layer};
 use crate::wanted::{self, Wanted};
 use flagfall::model::{Bytes, Limits, parse_duration, parse_size};
+use flagfall::sandbox::Layer;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ pub enum Plan {
 /// A row with layers left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
-    pub layers: Vec<String>,
+    pub layers: Vec<Layer>,
     /// What it comes to; none is anything but what is expected with the layers.
     pub wanted: Option<Vec<Wanted>>,
 }
@@ -227,14 +228,9 @@ impl Words {
             .extract_if(.., |(key, _)| key.starts_with("without "))
             .collect();
         for (key, value) in found {
-            let layers = key
-                .trim_start_matches("without ")
-                .split(" and ")
-                .map(str::to_owned);
-            let layers: Vec<String> = layers.collect();
-            if let Some(unknown) = layers.iter().find(|name| !LAYERS.contains(&name.as_str())) {
-                return Err(format!("no layer '{unknown}'"));
-            }
+            let names = key.trim_start_matches("without ").split(" and ");
+            let known = |name| layer(name).ok_or(format!("no layer '{name}'"));
+            let layers = names.map(known).collect::<Result<_, _>>()?;
             let wanted = if value == "other" {
                 None
             } else {
@@ -306,7 +302,10 @@ fn a_header_says_what_is_expected_on_each_ground() {
     assert_eq!(header.limits.cpu, Duration::from_millis(500));
     assert_eq!(header.limits.memory, Bytes::mib(32));
     assert_eq!(header.limits.tasks, 32);
-    assert_eq!(header.ablations[0].layers, ["seccomp", "landlock"]);
+    assert_eq!(
+        header.ablations[0].layers,
+        [Layer::Seccomp, Layer::Landlock]
+    );
 }
 
 #[test]

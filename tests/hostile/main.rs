@@ -81,4 +81,7 @@ macro_rules! on {
     };
 }
 
+on!(Grouped, grouped);
+on!(Contained, contained);
+on!(Fenced, fenced);
 on!(Bare, bare);

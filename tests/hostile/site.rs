@@ -1,8 +1,9 @@
 //! The ground on which programs run. In: a grade of isolation, a program, limits. Out: executions.
 //! The only file of this suite that knows which sandboxes there are.
 
+use flagfall::model::Grade;
 use flagfall::model::{Execution, Folder, Input, Invocation, Limits, Stop};
-use flagfall::sandbox::{Portable, Sandbox, SandboxError};
+use flagfall::sandbox::{Isolation, Layer, LayerSet, Portable, Sandbox, SandboxError, Sealed};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,11 +31,6 @@ impl Ground {
         }
     }
 
-    /// The firmest that there is so far.
-    pub const fn firmest() -> Self {
-        Self::Bare
-    }
-
     pub const fn name(self) -> &'static str {
         match self {
             Self::Grouped => "grouped",
@@ -45,28 +41,39 @@ impl Ground {
     }
 }
 
-/// Names of layers that can be left out, as headers write them.
-pub const LAYERS: [&str; 19] = [
-    "file-system",
-    "network",
-    "ipc",
-    "process-ids",
-    "memory-group",
-    "task-group",
-    "cpu-group",
-    "landlock",
-    "seccomp",
-    "cpu-watch",
-    "wall-watch",
-    "output-cap",
-    "rlimits",
-    "close-fds",
-    "clean-environment",
-    "fresh-folder",
-    "folder-cap",
-    "sweep-after",
-    "privileges",
+/// The layers that can be left out, by their names in headers.
+const LAYERS: [(&str, Layer); 19] = [
+    ("file-system", Layer::FileSystem),
+    ("network", Layer::Network),
+    ("ipc", Layer::Ipc),
+    ("process-ids", Layer::ProcessIds),
+    ("memory-group", Layer::MemoryGroup),
+    ("task-group", Layer::TaskGroup),
+    ("cpu-group", Layer::CpuGroup),
+    ("landlock", Layer::Landlock),
+    ("seccomp", Layer::Seccomp),
+    ("cpu-watch", Layer::CpuWatch),
+    ("wall-watch", Layer::WallWatch),
+    ("output-cap", Layer::OutputCap),
+    ("rlimits", Layer::Rlimits),
+    ("close-fds", Layer::CloseFds),
+    ("clean-environment", Layer::CleanEnvironment),
+    ("fresh-folder", Layer::FreshFolder),
+    ("folder-cap", Layer::FolderCap),
+    ("sweep-after", Layer::SweepAfter),
+    ("privileges", Layer::Privileges),
 ];
+
+/// Weaker grounds go without these, as on machines that hand down none.
+const NO_GROUPS: [Layer; 3] = [Layer::MemoryGroup, Layer::TaskGroup, Layer::CpuGroup];
+
+/// The layer of a name.
+pub fn layer(name: &str) -> Option<Layer> {
+    LAYERS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, layer)| *layer)
+}
 
 /// One program to run.
 pub struct Asked<'a> {
@@ -87,12 +94,28 @@ pub struct Site {
 
 impl Site {
     /// A sandbox with these layers left out, or why there is none on this machine.
-    pub fn open(ground: Ground, without: &[String], scratch: &Path) -> Result<Self, String> {
+    pub fn open(ground: Ground, without: &[Layer], scratch: &Path) -> Result<Self, String> {
         let launcher = PathBuf::from(env!("CARGO_BIN_EXE_flagfall"));
-        if ground != Ground::Bare || !without.is_empty() {
-            return Err(format!("no sandbox of the grade '{}' yet", ground.name()));
-        }
-        let sandbox = Arc::new(Portable::new(launcher, scratch.to_owned()));
+        let scratch = scratch.to_owned();
+        let mut off = without.to_vec();
+        let grade = match ground {
+            Ground::Grouped => Grade::B,
+            Ground::Contained => {
+                off.extend(NO_GROUPS);
+                Grade::B
+            }
+            Ground::Fenced => {
+                off.extend(NO_GROUPS);
+                Grade::C
+            }
+            Ground::Bare => {
+                let sandbox = Arc::new(Portable::new(launcher, scratch));
+                return Ok(Self { ground, sandbox });
+            }
+        };
+        let wanted = Isolation::At(grade);
+        let sandbox = Sealed::open_without(launcher, scratch, wanted, LayerSet::of(&off));
+        let sandbox = Arc::new(sandbox.map_err(|error| error.to_string())?);
         Ok(Self { ground, sandbox })
     }
 

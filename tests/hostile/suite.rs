@@ -10,7 +10,7 @@ use crate::row::{self, Candidate, Run, judge};
 use crate::scene::Scene;
 use crate::site::{Ground, Site};
 use flagfall::model::{Bytes, Input, Limits, Verdict};
-use flagfall::sandbox::ask;
+use flagfall::sandbox::{Layer, ask};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -41,7 +41,7 @@ struct Stand<'a> {
 }
 
 impl<'a> Stand<'a> {
-    fn open(ground: Ground, without: &[String], scene: &'a Scene) -> Result<Self, String> {
+    fn open(ground: Ground, without: &[Layer], scene: &'a Scene) -> Result<Self, String> {
         let site = Site::open(ground, without, &scene.scratch())?;
         // Waiting for a tool keeps two sockets from the first time on; the builder does so.
         let _ = ask(Path::new("/bin/true"), &[], &[], Duration::from_secs(5));
@@ -125,7 +125,7 @@ pub fn run(ground: Ground, kind: &RangeInclusive<u32>) {
     let mut lines = Vec::new();
     for entry in entries.filter(|entry| is_for_here(&entry.header)) {
         lines.extend(on(&stand, entry));
-        if ground == Ground::firmest() {
+        if ground == Ground::Grouped {
             lines.extend(without_layers(ground, &scene, entry));
         }
     }
@@ -196,7 +196,7 @@ fn without_layers(ground: Ground, scene: &Scene, entry: &Entry) -> Vec<Line> {
     };
     let mut lines = Vec::new();
     for ablation in &entry.header.ablations {
-        let name = format!("{} without {}", entry.name, ablation.layers.join(" and "));
+        let name = format!("{} without {:?}", entry.name, ablation.layers);
         let Ok(stand) = Stand::open(ground, &ablation.layers, scene) else {
             continue;
         };

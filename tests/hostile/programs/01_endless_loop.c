@@ -2,6 +2,7 @@
 // title: computes for ever
 // expect: TLE cpu
 // limits: cpu=0.3s
+// within: 2500ms
 // without cpu-watch: other
 #include "probe.h"
 

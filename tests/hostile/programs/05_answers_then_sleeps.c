@@ -2,7 +2,7 @@
 // title: answers right, then sleeps
 // expect: TLE idle
 // limits: wall=0.4s
-// without wall-watch: AC
+// without wall-watch: other
 #include "probe.h"
 
 int main(void) {

@@ -2,7 +2,6 @@
 // title: each child forks and exits, so that none lives long enough to be killed
 // expect: AC
 // within: 2s
-// without sweep-after: other
 #include "probe.h"
 
 int main(void) {

@@ -1,8 +1,7 @@
 // row: 26
 // title: leaves 200 MiB of System V shared memory behind
 // expect: MLE
-// not at D: the segment would stay on the machine
-// without ipc: other
+// not at C: the segment would stay on the machine
 #include "probe.h"
 #include <sys/shm.h>
 

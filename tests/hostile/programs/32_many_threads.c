@@ -1,6 +1,7 @@
 // row: 32
 // title: 200 threads; aborts when it is refused one
 // expect: RTE signal 6
+// expect B: WA | RTE tasks | RTE signal 6
 // expect D: RTE signal 6 | RTE tasks
 // limits: tasks=32
 // without task-group: other

@@ -1,8 +1,7 @@
 // row: 40
 // title: takes real-time priority and other cores
 // expect: AC
-// expect D: WA | AC
-// without privileges and rlimits and seccomp: other
+// expect C: WA | AC
 #include "probe.h"
 #include <sched.h>
 #include <sys/resource.h>

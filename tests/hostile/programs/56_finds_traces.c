@@ -1,6 +1,7 @@
 // row: 56
 // title: looks for what an earlier run has left, and takes it away
 // expect: AC
+// expect C: WA | AC
 // expect D: WA
 // first: 56_leaves_traces.c
 // without fresh-folder and file-system and ipc: other

@@ -1,9 +1,8 @@
 // row: 60
 // title: one file larger than its share of the disk
 // expect: AC
-// expect D: WA
 // limits: memory=256MiB
-// without folder-cap: other
+// without folder-cap and rlimits: other
 #include "probe.h"
 
 int main(void) {

@@ -1,7 +1,7 @@
 // row: 61
 // title: opens its input and itself for writing, and moves itself away
 // expect: AC
-// expect D: WA
+// expect C: WA
 // input: 7
 // without file-system and landlock: other
 #include "probe.h"

@@ -1,7 +1,6 @@
 // row: 62
 // title: has the fixed environment and nothing of the judge's
 // expect: AC
-// without clean-environment: other
 #include "probe.h"
 
 extern char **environ;

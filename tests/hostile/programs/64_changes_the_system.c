@@ -1,6 +1,7 @@
 // row: 64
 // title: writes to the system's settings, mounts, and makes namespaces of its own
 // expect: AC
+// expect C: WA | AC
 // expect D: WA
 // without privileges and seccomp and landlock: other
 #include "probe.h"

@@ -1,7 +1,7 @@
 // row: 65
 // title: gains rights by programs that change their user, or has them already
 // expect: AC
-// expect D: WA | AC
+// expect C: WA | AC
 // without privileges: other
 #include "probe.h"
 #include <linux/capability.h>

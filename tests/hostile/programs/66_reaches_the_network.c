@@ -1,7 +1,7 @@
 // row: 66
 // title: connects to whatever the machine offers
 // expect: AC
-// expect D: WA
+// expect C: WA
 // input: {port} {socket} {abstract}
 // without network and seccomp and landlock: other
 #include "probe.h"

@@ -1,6 +1,7 @@
 // row: 68
 // title: calls doors of the system that no solution needs, with nothing behind them
 // expect: AC
+// expect C: WA | AC
 // expect D: WA
 // without seccomp and privileges: other
 #include "probe.h"
