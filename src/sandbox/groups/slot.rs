@@ -4,11 +4,14 @@
 use super::{Base, Bases, PREFIX};
 use crate::sandbox::launcher::Group;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// The launcher itself counts too.
 const LAUNCHER_TASKS: u32 = 1;
+/// Launchers that one process may have.
+const MOST: u32 = 4096;
 
 /// The groups of one launcher; dropped after the launcher is gone.
 #[derive(Debug, Default)]
@@ -21,17 +24,22 @@ pub struct Slot {
 
 impl Slot {
     /// Makes them; what cannot be made is left out.
-    pub fn make(bases: &Bases, number: u32) -> Self {
-        let name = format!("{PREFIX}{}-{number}", std::process::id());
-        let make = |base: &Option<Base>| {
+    pub fn make(bases: &Bases) -> Self {
+        let mut made: Vec<(PathBuf, PathBuf)> = Vec::new();
+        let mut make = |base: &Option<Base>| {
             let base = base.as_ref()?;
-            let folder = base.folder.join(&name);
-            let made = folder.is_dir() || fs::create_dir(&folder).is_ok();
+            // One hierarchy may serve several purposes; a process is in one group of it.
+            let same = made.iter().find(|(of, _)| *of == base.folder);
+            let folder = match same {
+                Some((_, folder)) => folder.clone(),
+                None => fresh(&base.folder)?,
+            };
+            made.push((base.folder.clone(), folder.clone()));
             if base.unified {
                 // Its leaves need the controllers too; it has no processes that would be in the way.
                 let _ = fs::write(folder.join("cgroup.subtree_control"), "+memory +pids");
             }
-            made.then_some(Base {
+            Some(Base {
                 folder,
                 unified: base.unified,
             })
@@ -100,6 +108,19 @@ impl Drop for Slot {
     }
 }
 
+/// Makes a group that is nobody else's: not that of another runner in this process either.
+fn fresh(base: &Path) -> Option<PathBuf> {
+    for number in 0..MOST {
+        let folder = base.join(format!("{PREFIX}{}-{number}", std::process::id()));
+        match fs::create_dir(&folder) {
+            Ok(()) => return Some(folder),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(_) => return None,
+        }
+    }
+    None
+}
+
 /// Removes a group and the leaves in it.
 fn remove(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -128,5 +149,31 @@ pub fn remove_stale(bases: &Bases) {
         if owner.is_some_and(|pid| !Path::new("/proc").join(pid).exists()) {
             remove(&entry.path());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_runners_of_one_process_never_share_a_group() {
+        let folder = tempfile::tempdir().unwrap();
+        let base = Base {
+            folder: folder.path().to_owned(),
+            unified: false,
+        };
+        let bases = Bases {
+            cpu: Some(base.clone()),
+            memory: Some(base),
+            ..Bases::default()
+        };
+        let (one, other) = (Slot::make(&bases), Slot::make(&bases));
+        let folder = |slot: &Slot| slot.memory().unwrap().folder.clone();
+        assert_ne!(folder(&one), folder(&other));
+        let kept = folder(&other);
+        assert_eq!(other.cpu(), other.memory(), "one hierarchy, one group");
+        drop(one);
+        assert!(kept.is_dir());
     }
 }

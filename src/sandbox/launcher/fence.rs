@@ -25,7 +25,7 @@ pub(super) fn around_cell<'a>(writable: impl Iterator<Item = &'a Path>) -> Optio
 
 /// Around a program that sees the host's file system.
 pub(super) fn around_host(visible: &[PathBuf], writable: &[PathBuf]) -> Option<Fence> {
-    const SYSTEM: [&str; 17] = [
+    const SYSTEM: [&str; 18] = [
         "/usr",
         "/bin",
         "/sbin",
@@ -36,6 +36,7 @@ pub(super) fn around_host(visible: &[PathBuf], writable: &[PathBuf]) -> Option<F
         "/proc",
         "/etc/alternatives",
         "/etc/ld.so.cache",
+        "/var/lib/ghc",
         "/etc/ld.so.conf",
         "/etc/ld.so.conf.d",
         "/etc/localtime",

@@ -32,6 +32,7 @@ pub(super) struct Leaf {
     born_in: Option<OwnedFd>,
     /// Where it puts itself by writing.
     enters: Vec<OwnedFd>,
+    armed: Option<Caps>,
     folders: Vec<PathBuf>,
 }
 
@@ -71,6 +72,7 @@ impl Groups {
             tasks: None,
             born_in: None,
             enters: Vec::new(),
+            armed: None,
             folders: Vec::new(),
         };
         leaf.cpu = leaf.open(self.cpu.as_ref())?;
@@ -125,8 +127,11 @@ impl Leaf {
         &self.enters
     }
 
-    /// Sets the caps of a run.
-    pub fn arm(&self, caps: &Caps) -> rustix::io::Result<()> {
+    /// Sets the caps of a run, unless they are set already.
+    pub fn arm(&mut self, caps: &Caps) -> rustix::io::Result<()> {
+        if self.armed.as_ref() == Some(caps) {
+            return Ok(());
+        }
         if let Some(Folder { path, unified }) = &self.memory {
             let memory = caps.memory.to_string();
             if *unified {
@@ -142,6 +147,7 @@ impl Leaf {
         if let Some(path) = &self.tasks {
             write(path, "pids.max", &caps.tasks.to_string())?;
         }
+        self.armed = Some(*caps);
         Ok(())
     }
 
@@ -180,12 +186,24 @@ impl Leaf {
 const BORN_INTO: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 fn write(folder: &Path, file: &str, text: &str) -> rustix::io::Result<()> {
-    fs::write(folder.join(file), text)
-        .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
+    let file = open(
+        folder.join(file),
+        OFlags::WRONLY | OFlags::CLOEXEC,
+        Mode::empty(),
+    )?;
+    rustix::io::write(file, text.as_bytes()).map(drop)
 }
 
+/// Longer than any account that is read here. One read tells all of it.
+const ACCOUNT: usize = 1024;
+
 fn read(folder: &Path, file: &str) -> String {
-    fs::read_to_string(folder.join(file)).unwrap_or_default()
+    let mut text = [0; ACCOUNT];
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let read = open(folder.join(file), flags, Mode::empty())
+        .and_then(|file| rustix::io::read(file, &mut text));
+    let length = read.unwrap_or(0);
+    String::from_utf8_lossy(&text[..length]).into_owned()
 }
 
 /// A number behind its name on a line of its own.

@@ -175,20 +175,24 @@ pub(super) fn spawn(
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 const INTO_GROUP: u64 = 0x2_0000_0000;
 
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn flags(place: &Place<'_>) -> u64 {
+    let mut flags = (libc::CLONE_VM | libc::CLONE_VFORK) as u64;
+    if place.fresh_ipc {
+        flags |= libc::CLONE_NEWIPC as u64;
+    }
+    if place.born_in.is_some() {
+        flags |= INTO_GROUP;
+    }
+    flags
+}
+
 /// Clones, in such a way that the child is born in its control group, and waits until it has left
 /// our memory by exec or exit.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn start(place: &Place<'_>, prepared: &mut Prepared) -> Result<i32, i32> {
-    let mut flags = libc::CLONE_VM | libc::CLONE_VFORK;
-    if place.fresh_ipc {
-        flags |= libc::CLONE_NEWIPC;
-    }
-    let mut flags = flags as u64;
-    if place.born_in.is_some() {
-        flags |= INTO_GROUP;
-    }
     let arguments = libc::clone_args {
-        flags,
+        flags: flags(place),
         pidfd: 0,
         child_tid: 0,
         parent_tid: 0,

@@ -11,7 +11,7 @@ use super::setup::{Setup, Step};
 use super::spawn::Place;
 use super::system::{install_filter, leave_groups, lower};
 use super::template::{Shown, Template};
-use super::{Ended, Launch};
+use super::{Caps, Ended, Launch};
 use crate::sandbox::layer::{Layer, LayerSet};
 use rustix::fd::AsFd;
 use rustix::io::Errno;
@@ -31,6 +31,7 @@ pub(super) struct Stage {
     cell: Option<Cell>,
     groups: Groups,
     leaf: Option<Leaf>,
+    caps: Caps,
     host_fence: Option<(Paths, Fence)>,
 }
 
@@ -68,6 +69,7 @@ impl Stage {
             cell: None,
             groups,
             leaf,
+            caps: Caps::default(),
             host_fence: None,
         };
         let room = Room {
@@ -125,8 +127,9 @@ impl Stage {
         if self.leaf.is_none() {
             self.leaf = self.groups.leaf()?;
         }
+        self.caps = launch.caps;
         self.leaf
-            .as_ref()
+            .as_mut()
             .map_or(Ok(()), |leaf| leaf.arm(&launch.caps))
     }
 
@@ -174,6 +177,10 @@ impl Stage {
         if let Some(leaf) = self.leaf.take() {
             self.groups.remove(leaf);
             self.leaf = self.groups.leaf().ok().flatten();
+            if let Some(leaf) = &mut self.leaf {
+                // The next run's caps are most often the same; if not, they are set then.
+                let _ = leaf.arm(&self.caps);
+            }
         }
         let stale = self.cell.as_ref().filter(|cell| !cell.is_untouched());
         if let Some(room) = stale.map(Cell::room)

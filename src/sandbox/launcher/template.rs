@@ -33,6 +33,8 @@ const SETTINGS: [&str; 16] = [
     "ghc*",
     "nsswitch.conf",
 ];
+/// What installed tools keep outside of these, with links that lead there.
+const KEPT_ELSEWHERE: [&str; 1] = ["var/lib/ghc"];
 const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
 /// Where the fresh folders are.
 pub(super) const CELL: &str = "box";
@@ -75,6 +77,18 @@ impl Template {
         }
         for name in SHOWN {
             template.show_system(name)?;
+        }
+        for name in KEPT_ELSEWHERE {
+            let from = Path::new("/").join(name);
+            if from.is_dir() {
+                place(
+                    &template.root,
+                    &Shown {
+                        path: from,
+                        writable: false,
+                    },
+                )?;
+            }
         }
         template.settings(user)?;
         template.devices()?;

@@ -15,7 +15,6 @@ use crate::model::{Grade, Invocation, Strength};
 use grade::Plan;
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The sealed runner.
 #[derive(Debug)]
@@ -26,7 +25,6 @@ pub struct Sealed {
     found: Bases,
     off: LayerSet,
     idle: Idle,
-    count: AtomicU32,
     shortfalls: Vec<Shortfall>,
 }
 
@@ -67,7 +65,6 @@ impl Sealed {
             found,
             off,
             idle: Idle::default(),
-            count: AtomicU32::new(0),
             shortfalls: Vec::new(),
         };
         for plan in Plan::candidates(wanted, &sandbox.found) {
@@ -137,7 +134,7 @@ impl Sealed {
                 *base = None;
             }
         }
-        let slot = Slot::make(&bases, self.count.fetch_add(1, Ordering::Relaxed));
+        let slot = Slot::make(&bases);
         let [cpu, memory, tasks] = slot.groups();
         let root = if self.is_confined(plan) {
             let made = tempfile::Builder::new()

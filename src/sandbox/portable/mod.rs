@@ -9,7 +9,6 @@ use super::watch::{Idle, Link, Running, Surroundings};
 use super::{Process, Sandbox, SandboxError};
 use crate::model::{Caveat, Grade, Hold, Invocation, Strength};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The portable runner.
 #[derive(Debug)]
@@ -18,7 +17,6 @@ pub struct Portable {
     scratch: PathBuf,
     idle: Idle,
     bases: Bases,
-    count: AtomicU32,
     off: LayerSet,
 }
 
@@ -39,7 +37,6 @@ impl Portable {
             scratch,
             idle: Idle::default(),
             bases,
-            count: AtomicU32::new(0),
             off: LayerSet::default(),
         }
     }
@@ -84,7 +81,7 @@ impl Sandbox for Portable {
         let link = match self.idle.take() {
             Some(link) => link,
             None => {
-                let slot = Slot::make(&self.bases, self.count.fetch_add(1, Ordering::Relaxed));
+                let slot = Slot::make(&self.bases);
                 let setup = Setup {
                     off: self.off.bits(),
                     ..Setup::default()

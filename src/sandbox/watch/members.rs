@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
@@ -76,11 +77,17 @@ impl Members {
         look
     }
 
-    /// Resident bytes of all with pages that several share counted once; dearer than a look.
+    /// Resident bytes of all with pages that several share counted once; dearer than a look. None
+    /// where that may not be read.
     pub fn proportional(&self) -> Option<u64> {
         let mut sum = 0;
         for pid in &self.family {
-            let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+            let text = match fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
+                Ok(text) => text,
+                Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
+                // It has ended, and has no memory, whether it was waited for or not.
+                Err(_) => continue,
+            };
             let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
             sum += line.trim().trim_end_matches(" kB").parse::<u64>().ok()? * 1024;
         }

@@ -26,6 +26,7 @@ use rustix::pipe::{PipeFlags, pipe_with};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -132,12 +133,6 @@ impl Running {
             idle.put(link);
             return Err(SandboxError::Place(error));
         }
-        let available = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let cores = if invocation.core.is_some() {
-            1
-        } else {
-            available
-        };
         Ok(Self {
             members: Members::new((!around.confined).then_some(started.pid), link.process()),
             accounts: Accounts::of(link.slot(), started.leaf),
@@ -145,7 +140,11 @@ impl Running {
             link,
             idle,
             limits: invocation.limits.clone(),
-            cores: u32::try_from(cores).unwrap_or(1),
+            cores: if invocation.core.is_some() {
+                1
+            } else {
+                available_cores()
+            },
             started,
             began,
             stdout,
@@ -460,7 +459,9 @@ fn request(invocation: &Invocation, place: &Place, around: Surroundings<'_>) -> 
     let limits = &invocation.limits;
     let is_own = matches!(invocation.folder, Folder::Fresh) && around.confined;
     let mut visible: Vec<&Path> = invocation.visible.iter().map(PathBuf::as_path).collect();
-    visible.push(&invocation.program);
+    if !visible.contains(&invocation.program.as_path()) {
+        visible.push(&invocation.program);
+    }
     Launch {
         as_owner: !visible.iter().all(|path| others_can_use(path)),
         program: name.clone(),
@@ -484,6 +485,15 @@ fn request(invocation: &Invocation, place: &Place, around: Surroundings<'_>) -> 
         },
         core: invocation.core.and_then(|core| u32::try_from(core).ok()),
     }
+}
+
+/// Cores that a program can use at one time, found once: finding it reads a dozen files.
+fn available_cores() -> u32 {
+    static CORES: OnceLock<u32> = OnceLock::new();
+    *CORES.get_or_init(|| {
+        let found = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        u32::try_from(found).unwrap_or(1)
+    })
 }
 
 /// Whether a program that runs as nobody in particular could use a file or folder of the user's.
