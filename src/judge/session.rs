@@ -45,6 +45,7 @@ pub struct LocalJudge {
 #[derive(Debug, Default)]
 struct Disturbance {
     spread: Option<u32>,
+    memory: Option<u32>,
     /// Wall time of the runs that were looked at, and the part in which they had no core.
     ran: Duration,
     starved: Duration,
@@ -258,7 +259,8 @@ impl Session<'_> {
             gauge.take();
         }
         let mut disturbance = self.disturbance();
-        disturbance.spread = disturbance.spread.max(gauge.spread());
+        disturbance.spread = disturbance.spread.max(gauge.computing());
+        disturbance.memory = disturbance.memory.max(gauge.walking());
     }
 
     /// Runs a case, and where the verdict could be another by chance, again and alone.
@@ -314,6 +316,7 @@ impl Session<'_> {
         let seen = self.disturbance();
         Noise {
             spread: seen.spread,
+            memory: seen.memory,
             stolen: watch.stolen(),
             starved: share(seen.starved, seen.ran).filter(|_| seen.ran >= LONG),
             pressure: watch.pressure(),

@@ -5,6 +5,8 @@
 pub struct Noise {
     /// How much slower a fixed piece of work was at its worst than at its best, on one core.
     pub spread: Option<u32>,
+    /// The same of a walk over more memory than a core has of its own.
+    pub memory: Option<u32>,
     /// The share of their time that the host of a virtual machine took from the judging cores.
     pub stolen: Option<u32>,
     /// The share of its wall time that a program was ready to run and had no core.
@@ -15,8 +17,10 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// From here on, each of the first three can have moved a time by as much as it is wide.
+    /// Above these, each can have moved a time. Access to memory is told only when it took twice as
+    /// long: few programs do nothing else, and it is uneven on any machine that others use too.
     const SPREAD: u32 = 100;
+    const MEMORY: u32 = 1000;
     const STOLEN: u32 = 20;
     const STARVED: u32 = 100;
 
@@ -24,13 +28,19 @@ impl Noise {
     /// make some.
     #[must_use]
     pub fn matters(self) -> bool {
-        self.is_uneven() || self.is_stolen() || self.is_starved()
+        self.is_uneven() || self.is_uneven_in_memory() || self.is_stolen() || self.is_starved()
     }
 
     /// Whether the same work took clearly different times.
     #[must_use]
     pub fn is_uneven(self) -> bool {
         self.spread > Some(Self::SPREAD)
+    }
+
+    /// Whether the same walk over memory took clearly different times.
+    #[must_use]
+    pub fn is_uneven_in_memory(self) -> bool {
+        self.memory > Some(Self::MEMORY)
     }
 
     /// Whether the host took a share that counts.
@@ -58,6 +68,7 @@ mod tests {
             (
                 Noise {
                     spread: Some(100),
+                    memory: Some(1000),
                     stolen: Some(20),
                     starved: Some(100),
                     pressure: Some(900),
@@ -67,6 +78,13 @@ mod tests {
             (
                 Noise {
                     spread: Some(101),
+                    ..quiet
+                },
+                true,
+            ),
+            (
+                Noise {
+                    memory: Some(1001),
                     ..quiet
                 },
                 true,

@@ -40,6 +40,9 @@ pub struct Noise {
     /// How much slower a fixed piece of work was at its worst than at its best.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spread_permille: Option<u32>,
+    /// The same of a walk over more memory than a core has of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_spread_permille: Option<u32>,
     /// The share of their time that the host took from the judging cores.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stolen_permille: Option<u32>,
@@ -89,6 +92,7 @@ impl From<model::Noise> for Noise {
         Self {
             matters: noise.matters(),
             spread_permille: noise.spread,
+            memory_spread_permille: noise.memory,
             stolen_permille: noise.stolen,
             starved_permille: noise.starved,
             pressure_permille: noise.pressure,

@@ -65,6 +65,16 @@ fn strength() -> Strength {
     }
 }
 
+fn noise() -> Noise {
+    Noise {
+        spread: Some(137),
+        memory: Some(420),
+        stolen: Some(4),
+        starved: Some(250),
+        pressure: Some(380),
+    }
+}
+
 /// All events, in the order in which an engine says them.
 pub fn events() -> Vec<Event> {
     let mut events = vec![
@@ -119,12 +129,7 @@ pub fn events() -> Vec<Event> {
     events.push(Event::Ended {
         interrupted: true,
         took: Duration::from_millis(62_480),
-        noise: Noise {
-            spread: Some(137),
-            stolen: Some(4),
-            starved: Some(250),
-            pressure: Some(380),
-        },
+        noise: noise(),
     });
     events
 }

@@ -248,6 +248,11 @@ fn noise(session: &Session, words: &Words) -> Option<String> {
     let noise = session.noise.filter(|noise| noise.matters())?;
     let parts: Vec<String> = [
         (noise.is_uneven(), noise.spread, words.noise_spread),
+        (
+            noise.is_uneven_in_memory(),
+            noise.memory,
+            words.noise_memory,
+        ),
         (noise.is_stolen(), noise.stolen, words.noise_stolen),
         (noise.is_starved(), noise.starved, words.noise_starved),
     ]

@@ -128,6 +128,7 @@ pub const EN: Words = Words {
     note_close: "close to the limit: {0}, case {1}, {2} of {3}",
     note_noise: "the machine was noisy while judging: {0}",
     noise_spread: "the same work took up to {0} % longer",
+    noise_memory: "the same walk over memory took up to {0} % longer",
     noise_stolen: "its host took {0} % of the time of the judging cores",
     noise_starved: "programs had no core for {0} % of their wall time (not charged)",
     promises_hold: "{0} of {1} promises hold",

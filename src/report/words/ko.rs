@@ -128,6 +128,7 @@ pub const KO: Words = Words {
     note_close: "제한에 가까움: {0}, 케이스 {1}, {2} / {3}",
     note_noise: "채점하는 동안 컴퓨터 상태가 고르지 않았음: {0}",
     noise_spread: "같은 계산에 최대 {0} % 더 걸림",
+    noise_memory: "같은 메모리 접근에 최대 {0} % 더 걸림",
     noise_stolen: "호스트가 채점 코어 시간의 {0} %를 가져감",
     noise_starved: "프로그램이 실제 시간의 {0} % 동안 코어를 기다림 (세지 않음)",
     promises_hold: "예상 {1}개 중 {0}개 일치",

@@ -270,6 +270,8 @@ words! {
     /// Hundredths.
     noise_spread,
     /// Hundredths.
+    noise_memory,
+    /// Hundredths.
     noise_stolen,
     /// Hundredths.
     noise_starved,
