@@ -156,13 +156,17 @@ impl Stage {
         }
     }
 
-    pub fn leaf(&self) -> Option<&Leaf> {
-        self.leaf.as_ref()
+    /// Kills everything in the run's group in one stroke, where the kernel can.
+    pub fn kill(&mut self) {
+        if let Some(leaf) = &mut self.leaf {
+            leaf.kill();
+        }
     }
 
-    /// The number of the run's leaf.
-    pub fn leaf_number(&self) -> u32 {
-        self.leaf.as_ref().map_or(0, |leaf| leaf.number)
+    /// The number of the run's leaf, and the CPU time on its account before the run.
+    pub fn leaf_account(&self) -> (u32, u64) {
+        let account = |leaf: &Leaf| (leaf.number, leaf.used.0);
+        self.leaf.as_ref().map_or((0, 0), account)
     }
 
     /// Adds what the groups have counted. Nothing of the run may be left.
@@ -173,8 +177,8 @@ impl Stage {
     }
 
     /// Prepares for the next run. What fails here is tried again when it is needed.
-    pub fn renew(&mut self) {
-        if let Some(leaf) = self.leaf.take() {
+    pub fn renew(&mut self, ended: &Ended) {
+        if let Some(leaf) = self.leaf.take_if(|leaf| !leaf.reset(ended)) {
             self.groups.remove(leaf);
             self.leaf = self.groups.leaf().ok().flatten();
             if let Some(leaf) = &mut self.leaf {
@@ -188,6 +192,13 @@ impl Stage {
         {
             self.cell = None;
             let _ = self.new_cell(room);
+        }
+    }
+
+    /// Gives up the leaf of a run that never was.
+    pub fn discard(&mut self) {
+        if let Some(leaf) = self.leaf.take() {
+            self.groups.remove(leaf);
         }
     }
 

@@ -14,11 +14,12 @@ pub struct Accounts {
     cpu_first: Option<PathBuf>,
     memory: Option<PathBuf>,
     processes: Option<PathBuf>,
+    used: Duration,
 }
 
 impl Accounts {
-    /// Those of a leaf.
-    pub fn of(slot: &Slot, leaf: u32) -> Self {
+    /// Those of a leaf that has `used` CPU time on its account already.
+    pub fn of(slot: &Slot, leaf: u32, used: Duration) -> Self {
         let file = |base: &Base, first: &str, second: &str| {
             let name = if base.unified { second } else { first };
             base.folder.join(leaf_name(leaf)).join(name)
@@ -35,6 +36,7 @@ impl Accounts {
             processes: cpu
                 .or(slot.memory())
                 .map(|base| file(base, "cgroup.procs", "cgroup.procs")),
+            used,
         }
     }
 
@@ -53,6 +55,10 @@ impl Accounts {
     /// What runs right now on another core is counted by the kernel's last tick there, so this is
     /// read from the run's own core.
     pub fn cpu(&self) -> Option<Duration> {
+        self.total().map(|total| total.saturating_sub(self.used))
+    }
+
+    fn total(&self) -> Option<Duration> {
         if let Some(path) = &self.cpu {
             let text = fs::read_to_string(path).ok()?;
             return field(&text, "usage_usec").map(Duration::from_micros);
