@@ -2,6 +2,7 @@
 //! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
 //! No verdict is made here, and nothing that a program started outlives its execution.
 
+mod activity;
 mod ask;
 mod capture;
 mod classify;
@@ -11,8 +12,10 @@ mod groups;
 mod launcher;
 mod layer;
 mod linux;
+mod noise;
 mod portable;
 mod scripted;
+mod starved;
 mod watch;
 
 pub use ask::{Asked, ask};
@@ -22,6 +25,7 @@ pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
 pub use layer::{Layer, LayerSet};
 pub use linux::{Isolation, Sealed, Shortfall};
+pub use noise::{Gauge, Watch, share};
 pub use portable::Portable;
 pub use scripted::Scripted;
 

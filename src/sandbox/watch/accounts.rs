@@ -14,6 +14,7 @@ pub struct Accounts {
     cpu_first: Option<PathBuf>,
     memory: Option<PathBuf>,
     used: Duration,
+    processes: Option<PathBuf>,
 }
 
 impl Accounts {
@@ -33,6 +34,9 @@ impl Accounts {
                 .memory()
                 .map(|base| file(base, "memory.oom_control", "memory.events")),
             used,
+            processes: cpu
+                .or(slot.memory())
+                .map(|base| file(base, "cgroup.procs", "cgroup.procs")),
         }
     }
 
@@ -61,6 +65,14 @@ impl Accounts {
         }
         let text = fs::read_to_string(self.cpu_first.as_ref()?).ok()?;
         text.trim().parse().ok().map(Duration::from_nanos)
+    }
+
+    /// What runs now, the main process first: the kernel numbers upwards. None without a group.
+    pub fn processes(&self) -> Option<Vec<i32>> {
+        let text = fs::read_to_string(self.processes.as_ref()?).ok()?;
+        let mut processes: Vec<i32> = text.lines().filter_map(|line| line.parse().ok()).collect();
+        processes.sort_unstable();
+        Some(processes)
     }
 
     /// Whether the kernel has killed something for the memory limit.

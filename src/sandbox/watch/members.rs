@@ -97,7 +97,8 @@ impl Members {
         self.family.len()
     }
 
-    fn gather(&self) -> Vec<i32> {
+    /// The processes of now; dearer than a look.
+    pub fn gather(&self) -> Vec<i32> {
         let mut found = children(self.launcher, self.launcher);
         let mut at = 0;
         while at < found.len() && found.len() < FOLLOWED {

@@ -10,6 +10,7 @@ mod members;
 mod pace;
 mod request;
 mod running;
+mod witness;
 
 pub use link::Link;
 pub use request::Surroundings;

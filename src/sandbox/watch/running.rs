@@ -10,6 +10,7 @@ use super::link::{Link, Word};
 use super::members::{Look, Members};
 use super::pace::{Left, pause};
 use super::request::{Surroundings, available_cores, place, request};
+use super::witness::Witness;
 use crate::model::{
     Bytes, CpuSource, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource,
     Stop, Stream,
@@ -47,6 +48,7 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
+    witness: Witness,
 }
 
 fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
@@ -92,6 +94,7 @@ impl Running {
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
+            witness: Witness::default(),
         })
     }
 
@@ -194,12 +197,15 @@ impl Running {
                 .min(resident);
         }
         self.sampled = self.sampled.max(resident);
+        let wall = self.limits.wall;
+        self.witness
+            .look(elapsed, wall, &self.accounts, &self.members);
         let watched = |layer| !self.off.has(layer);
         let hit = if look.cpu > self.limits.kill_point() && watched(Layer::CpuWatch) {
             Some(Limit::Cpu)
         } else if resident > self.limits.memory.0 || self.accounts.memory_ran_out() {
             Some(Limit::Memory)
-        } else if elapsed > self.limits.wall && watched(Layer::WallWatch) {
+        } else if self.witness.left(elapsed, wall).is_none() && watched(Layer::WallWatch) {
             Some(Limit::Wall)
         } else if look.tasks > self.limits.tasks {
             Some(Limit::Tasks)
@@ -238,7 +244,11 @@ impl Running {
         const MOMENT: Duration = Duration::from_micros(1);
         Left {
             cpu: (self.limits.kill_point() + MOMENT).saturating_sub(look.cpu),
-            wall: (self.limits.wall + MOMENT).saturating_sub(elapsed),
+            wall: self
+                .witness
+                .left(elapsed, self.limits.wall)
+                .unwrap_or_default()
+                + MOMENT,
             memory: self.limits.memory.0.saturating_sub(look.resident),
             cores: self.cores,
         }
@@ -247,6 +257,10 @@ impl Running {
     /// Ends the run; the first cause counts.
     fn end(&mut self, ending: Ending) -> Result<(), SandboxError> {
         if self.ending == Ending::Own {
+            // What CPU time went into is told by that time itself.
+            if ending == Ending::Capped(Limit::Wall) {
+                self.witness.see(&self.accounts, &self.members);
+            }
             self.ending = ending;
             self.link.kill()?;
         }
@@ -322,6 +336,8 @@ impl Process for Running {
             },
             wall: Duration::from_nanos(ended.wall),
             peak: self.peak(&ended),
+            starved: self.witness.starved(),
+            switches: Some(ended.switches),
             strays: ended.strays,
         };
         let ending = match self.ending {
@@ -339,7 +355,7 @@ impl Process for Running {
         Ok(Execution {
             outcome,
             measurement,
-            activity: None,
+            activity: self.witness.activity(),
             stdout,
             stderr,
         })
