@@ -21,7 +21,7 @@ fn median(times: &mut [Duration]) -> Duration {
 }
 
 /// The floor: nothing but vfork, exec and wait.
-fn bare(program: &CString) -> Duration {
+fn bare(program: &CString) -> (Duration, Duration) {
     let arguments = [program.as_ptr(), std::ptr::null()];
     let environment = [std::ptr::null()];
     let begun = Instant::now();
@@ -34,10 +34,17 @@ fn bare(program: &CString) -> Duration {
             libc::_exit(127);
         }
         let mut status = 0;
-        assert_eq!(libc::waitpid(pid, &raw mut status, 0), pid);
+        let mut usage = std::mem::zeroed::<libc::rusage>();
+        assert_eq!(libc::wait4(pid, &raw mut status, 0, &raw mut usage), pid);
         assert_eq!(status, 0);
+        let time = |t: libc::timeval| {
+            Duration::new(
+                t.tv_sec.unsigned_abs(),
+                u32::try_from(t.tv_usec).unwrap_or(0) * 1_000,
+            )
+        };
+        (begun.elapsed(), time(usage.ru_utime) + time(usage.ru_stime))
     }
-    begun.elapsed()
 }
 
 fn invocation(program: &Path, core: Option<usize>) -> Invocation {
@@ -87,11 +94,13 @@ fn main() {
         ("best", open(Isolation::Auto)),
     ];
     let invocation = invocation(&program, core);
-    let mut floor = Vec::new();
+    let (mut floor, mut own) = (Vec::new(), Vec::new());
     let mut times = [const { Vec::new() }; 3];
     let mut billed = [const { Vec::new() }; 3];
     for _ in 0..RUNS {
-        floor.push(bare(&c_program));
+        let (time, cpu) = bare(&c_program);
+        floor.push(time);
+        own.push(cpu);
         for (at, (_, sandbox)) in sandboxes.iter().enumerate() {
             let (time, execution) = judged(sandbox, &invocation);
             assert_eq!(execution.outcome, Outcome::Exited(0));
@@ -99,8 +108,8 @@ fn main() {
             billed[at].push(execution.measurement.cpu);
         }
     }
-    let floor = median(&mut floor);
-    println!("bare vfork, exec, wait  {floor:>10.1?}");
+    let (floor, own) = (median(&mut floor), median(&mut own));
+    println!("bare vfork, exec, wait    {floor:>10.1?}          billed {own:.1?}");
     for (at, (name, sandbox)) in sandboxes.iter().enumerate() {
         let time = median(&mut times[at]);
         println!(

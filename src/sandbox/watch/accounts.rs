@@ -13,8 +13,8 @@ pub struct Accounts {
     cpu: Option<PathBuf>,
     cpu_first: Option<PathBuf>,
     memory: Option<PathBuf>,
-    processes: Option<PathBuf>,
     used: Duration,
+    processes: Option<PathBuf>,
 }
 
 impl Accounts {
@@ -33,10 +33,10 @@ impl Accounts {
             memory: slot
                 .memory()
                 .map(|base| file(base, "memory.oom_control", "memory.events")),
+            used,
             processes: cpu
                 .or(slot.memory())
                 .map(|base| file(base, "cgroup.procs", "cgroup.procs")),
-            used,
         }
     }
 

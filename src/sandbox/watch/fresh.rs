@@ -3,9 +3,9 @@
 //! touched it: making one costs more than starting a program.
 
 use crate::sandbox::SandboxError;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -14,6 +14,8 @@ use tempfile::TempDir;
 pub struct Fresh {
     folder: TempDir,
     looks: Looks,
+    /// Whether the clock of its times tells any two changes apart, between which it was looked at.
+    fine: bool,
 }
 
 /// What any change to a folder changes: its times, by the kernel's clock, and its rights.
@@ -28,8 +30,14 @@ impl Fresh {
             error,
         };
         let folder = made.map_err(failed)?;
+        let first = looks(folder.path()).map_err(failed)?;
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o700)).map_err(failed)?;
         let looks = looks(folder.path()).map_err(failed)?;
-        Ok(Self { folder, looks })
+        Ok(Self {
+            folder,
+            looks,
+            fine: first != looks,
+        })
     }
 
     pub fn path(&self) -> &Path {
@@ -41,7 +49,8 @@ impl Fresh {
     /// Some kernels' clocks tick only every few milliseconds, so what is in it is looked at as well.
     pub fn is_untouched(&self) -> bool {
         let same = looks(self.path()).is_ok_and(|now| now == self.looks);
-        same && fs::read_dir(self.path()).is_ok_and(|mut list| list.next().is_none())
+        let is_empty = || fs::read_dir(self.path()).is_ok_and(|mut list| list.next().is_none());
+        same && (self.fine || is_empty())
     }
 }
 

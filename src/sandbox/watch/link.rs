@@ -1,6 +1,7 @@
 //! The judge's end of a launcher: starting one, telling it how, asking it, hearing from it.
 //! In: requests. Out: packets. Dropping a link hangs up, which ends the launcher and its processes.
 
+use super::flow::Pipe;
 use super::fresh::Fresh;
 use crate::sandbox::SandboxError;
 use crate::sandbox::groups::Slot;
@@ -31,6 +32,10 @@ pub struct Link {
     _root: Option<TempDir>,
     /// The folder for its next run, where it has none of its own.
     pub(super) fresh: Option<Fresh>,
+    /// Clean pipes for its next run.
+    pub(super) pipes: Vec<Pipe>,
+    /// Where streams are read into.
+    pub(super) buffer: Vec<u8>,
 }
 
 /// What a launcher says.
@@ -84,6 +89,8 @@ impl Link {
             slot,
             _root: root,
             fresh: None,
+            pipes: Vec::new(),
+            buffer: Vec::new(),
         };
         link.set_up(setup)?;
         Ok(link)

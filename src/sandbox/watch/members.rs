@@ -97,7 +97,7 @@ impl Members {
         self.family.len()
     }
 
-    /// The processes of now, the main one first; dearer than a look.
+    /// The processes of now; dearer than a look.
     pub fn gather(&self) -> Vec<i32> {
         let mut found = children(self.launcher, self.launcher);
         let mut at = 0;

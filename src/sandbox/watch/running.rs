@@ -68,8 +68,8 @@ impl Running {
     ) -> Result<Self, SandboxError> {
         let place = place(&invocation.folder, around, &mut link.fresh)?;
         let input = open_input(&invocation.input)?;
-        let stdout = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
-        let stderr = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
+        let stdout = Flow::open(link.pipes.pop(), invocation.keep_output, KEEP_OUTPUT_TAIL)?;
+        let stderr = Flow::open(link.pipes.pop(), KEEP_ERROR, KEEP_ERROR)?;
         link.cap_tasks(invocation.limits.tasks);
         let began = Instant::now();
         link.launch(
@@ -104,7 +104,8 @@ impl Running {
         output: &mut dyn FnMut(&[u8]),
         stop: &Stop,
     ) -> Result<Result<Ended, i32>, SandboxError> {
-        let mut buffer = vec![0; PIECE];
+        let mut buffer = std::mem::take(&mut self.link.buffer);
+        buffer.resize(PIECE, 0);
         // No limit can be met before this, and most runs of tiny programs are over by then.
         let mut next_look = pause(self.left(Look::default(), Duration::ZERO));
         loop {
@@ -131,6 +132,7 @@ impl Running {
                 while more {
                     more = self.drain(&mut buffer, output)?;
                 }
+                self.link.buffer = buffer;
                 return Ok(Ok(ended));
             }
             if stop.asked() {
@@ -311,8 +313,8 @@ impl Process for Running {
                     outcome: Outcome::NotStarted(errno),
                     measurement: Measurement::default(),
                     activity: None,
-                    stdout: self.stdout.finish(),
-                    stderr: self.stderr.finish(),
+                    stdout: self.stdout.finish().0,
+                    stderr: self.stderr.finish().0,
                 });
             }
         };
@@ -345,14 +347,17 @@ impl Process for Running {
             other => other,
         };
         let outcome = classify(ended.status, ending);
+        let (stdout, first) = self.stdout.finish();
+        let (stderr, second) = self.stderr.finish();
+        self.link.pipes.extend(first.into_iter().chain(second));
         self.link.freshen();
         self.idle.put(self.link);
         Ok(Execution {
             outcome,
             measurement,
             activity: self.witness.activity(),
-            stdout: self.stdout.finish(),
-            stderr: self.stderr.finish(),
+            stdout,
+            stderr,
         })
     }
 }
