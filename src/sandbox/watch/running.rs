@@ -48,6 +48,7 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
+    started: bool,
     witness: Witness,
 }
 
@@ -94,6 +95,7 @@ impl Running {
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
+            started: false,
             witness: Witness::default(),
         })
     }
@@ -116,6 +118,10 @@ impl Running {
                     return Ok(Err(started.errno));
                 }
                 Some(Word::Started(started)) => {
+                    self.started = true;
+                    // What it took to get there is not the program's wall time.
+                    self.began = Instant::now();
+                    next_look = pause(self.left(Look::default(), Duration::ZERO));
                     self.accounts = Accounts::of(
                         self.link.slot(),
                         started.leaf,
@@ -230,7 +236,8 @@ impl Running {
         let look = self.members.look();
         Look {
             cpu: self.accounts.cpu().unwrap_or_default().max(look.cpu),
-            resident: if self.accounts.hold_memory() {
+            // Until it has become the program, a process shows its launcher's memory as its own.
+            resident: if self.accounts.hold_memory() || !self.started {
                 0
             } else {
                 look.resident
