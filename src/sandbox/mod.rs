@@ -10,6 +10,7 @@ mod error;
 mod launcher;
 mod portable;
 mod scripted;
+mod selftest;
 
 pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
@@ -18,6 +19,7 @@ pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
 pub use portable::Portable;
 pub use scripted::Scripted;
+pub use selftest::{ACTOR_ARGUMENT, Test, act, tiny_program, write_tiny};
 
 use crate::model::{Execution, Invocation, Stop, Strength};
 
