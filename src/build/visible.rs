@@ -40,7 +40,8 @@ pub(super) fn of_tool(path: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The prefix of an installation (`bin` beside `lib`), else the tool's own folder.
+/// The prefix of an installation (`bin` beside `lib`), or all that a shim chooses from, else the
+/// tool's own folder.
 fn root(tool: &Path) -> Option<PathBuf> {
     let folder = tool.parent()?;
     if SYSTEM.iter().any(|system| folder.starts_with(system)) {
@@ -50,7 +51,8 @@ fn root(tool: &Path) -> Option<PathBuf> {
         let parts = ["lib", "lib64", "libexec", "jmods", "pkg"];
         folder.ends_with("bin") && parts.iter().any(|part| prefix.join(part).is_dir())
     });
-    Some(prefix.unwrap_or(folder).to_owned())
+    let shims = folder.parent().filter(|_| folder.ends_with("shims"));
+    Some(prefix.or(shims).unwrap_or(folder).to_owned())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What may be typed, as data. Out: what was typed, unchecked beyond its own grammar.
 
-use crate::model::{Bytes, parse_duration, parse_size};
+use crate::model::{Bytes, Grade, parse_duration, parse_size};
+use crate::sandbox::Isolation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -104,6 +105,13 @@ pub struct JudgeArgs {
     /// The language of the programs, by its id, instead of by their ending.
     #[arg(long, value_name = "ID")]
     pub language: Option<String>,
+    /// How much isolation: auto takes what this machine can give, strict insists on grade A, none
+    /// runs programs as ordinary processes; or a grade: A, B, C, D.
+    #[arg(long, value_name = "GRADE", default_value = "auto", value_parser = parse_isolation)]
+    pub isolation: Isolation,
+    /// A file or folder that programs and compilers may read beside their own. May be repeated.
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
     /// What to write to standard output, or to --output.
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
@@ -173,6 +181,20 @@ pub struct CompletionsArgs {
     /// Which shell.
     #[arg(value_enum)]
     pub shell: Shell,
+}
+
+/// The grades of isolation by their words.
+pub fn parse_isolation(word: &str) -> Result<Isolation, String> {
+    Ok(match word {
+        "auto" => Isolation::Auto,
+        "strict" => Isolation::Strict,
+        "none" => Isolation::None,
+        "A" | "a" => Isolation::At(Grade::A),
+        "B" | "b" => Isolation::At(Grade::B),
+        "C" | "c" => Isolation::At(Grade::C),
+        "D" | "d" => Isolation::At(Grade::D),
+        _ => return Err("it is one of auto, strict, none, A, B, C, D".to_owned()),
+    })
 }
 
 /// A document that flagfall writes.

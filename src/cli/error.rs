@@ -4,6 +4,7 @@ use super::exit::Exit;
 use crate::build::BuildError;
 use crate::problem::ProblemError;
 use crate::report::safe::escape_text;
+use crate::sandbox::SandboxError;
 use crate::wire::WireError;
 use std::path::PathBuf;
 
@@ -19,6 +20,9 @@ pub enum CliError {
     /// A program or the table of languages cannot be used.
     #[error(transparent)]
     Build(#[from] BuildError),
+    /// The sandbox cannot be set up as wanted.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
     /// A recorded result cannot be read.
     #[error("{path}: {error}")]
     Recorded {
@@ -86,7 +90,7 @@ impl CliError {
     /// How the program ends with it.
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Write { .. } | Self::System { .. } => Exit::Judge,
+            Self::Write { .. } | Self::System { .. } | Self::Sandbox(_) => Exit::Judge,
             Self::Problem(_)
             | Self::Build(_)
             | Self::Recorded { .. }

@@ -29,6 +29,8 @@ pub enum Grade {
 pub enum Caveat {
     /// Other files and the network are within reach.
     NotConfined,
+    /// Other processes of the same user can be seen, and theirs are the open files.
+    SharesProcesses,
     /// Memory is looked at from time to time.
     MemorySampled,
     /// A fork bomb outruns what looks at the number of processes.
@@ -45,6 +47,9 @@ impl Caveat {
             Self::NotConfined => {
                 "programs can read this user's files and reach the network: judge only programs \
                  that you would run yourself"
+            }
+            Self::SharesProcesses => {
+                "programs see the names of this user's other processes, and share its limits"
             }
             Self::MemorySampled => {
                 "memory is sampled every few milliseconds and may be passed in between"

@@ -9,6 +9,8 @@ pub enum Ending {
     Own,
     /// It was killed for this cap.
     Capped(Limit),
+    /// The kernel killed it, or something it had started, for the memory limit.
+    OutOfMemory,
     /// It was killed because the user asked to stop.
     Asked,
 }
@@ -30,6 +32,7 @@ pub fn classify(status: i32, ending: Ending) -> Outcome {
         Ending::Capped(limit @ Limit::Output(_)) => Outcome::Killed(limit),
         Ending::Capped(limit) if signal == libc::SIGKILL => Outcome::Killed(limit),
         Ending::Capped(_) => own,
+        Ending::OutOfMemory => Outcome::Killed(Limit::Memory),
         Ending::Asked => Outcome::Interrupted,
     }
 }
@@ -52,6 +55,8 @@ mod tests {
             (0, Ending::Capped(Limit::Cpu), Outcome::Exited(0)),
             (6, Ending::Capped(Limit::Memory), Outcome::Signalled(6)),
             (0, Ending::Capped(output), Outcome::Killed(output)),
+            (0, Ending::OutOfMemory, Outcome::Killed(Limit::Memory)),
+            (9, Ending::OutOfMemory, Outcome::Killed(Limit::Memory)),
             (9, Ending::Asked, Outcome::Interrupted),
             (0, Ending::Asked, Outcome::Interrupted),
         ] {

@@ -1,5 +1,6 @@
 //! What the sandbox could not do; becomes `JE` for a submission, never a verdict on it.
 
+use super::launcher::Step;
 use std::path::PathBuf;
 
 /// What the sandbox could not do.
@@ -8,6 +9,28 @@ pub enum SandboxError {
     /// The launcher did not start.
     #[error("the launcher could not be started: {0}; check that this executable can still be read")]
     Launcher(#[source] std::io::Error),
+    /// The launcher could not put up what it was asked to.
+    #[error("the sandbox cannot be set up here: {}: {error}", step.words())]
+    NotReady {
+        /// The step that failed.
+        step: Step,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// What was asked for cannot be had.
+    #[error(
+        "isolation {wanted} cannot be had here: {why}; run `flagfall doctor` for the remedy, or choose `--isolation auto`"
+    )]
+    Isolation {
+        /// What was asked for.
+        wanted: String,
+        /// What is missing.
+        why: String,
+    },
+    /// The place of a run could not be prepared.
+    #[error("the place of a run cannot be prepared: {0}")]
+    Place(#[source] std::io::Error),
     /// The launcher ended although nobody asked it to.
     #[error(
         "the launcher ended in the middle of a run; it was killed from outside or ran out of memory"

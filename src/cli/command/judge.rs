@@ -11,9 +11,9 @@ use crate::event::{Event, EventSink};
 use crate::judge::{Judge, LocalJudge};
 use crate::model::Stop;
 use crate::report::Tally;
-use crate::sandbox::{Portable, Sandbox, slots};
+use crate::sandbox::{Sandbox, Sealed, slots};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Judges what was named.
@@ -29,8 +29,18 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
             path: surroundings::temporary(),
             error,
         })?;
-    let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?, scratch.path().to_owned()));
-    let builder = builder(&args.places, languages, &sandbox, scratch.path());
+    let sandbox: Arc<dyn Sandbox> = Arc::new(Sealed::open(
+        launcher()?,
+        scratch.path().to_owned(),
+        args.isolation,
+    )?);
+    let builder = builder(
+        &args.places,
+        languages,
+        &sandbox,
+        scratch.path(),
+        readable(&args.allow_read)?,
+    );
     let judge = LocalJudge {
         sandbox,
         builder,
@@ -51,19 +61,31 @@ pub(super) fn launcher() -> Result<std::path::PathBuf, CliError> {
     })
 }
 
+/// What the user allows everybody to read, as the system knows it.
+fn readable(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+    let found = |path: &PathBuf| {
+        std::fs::canonicalize(path).map_err(|error| CliError::Read {
+            path: path.clone(),
+            error,
+        })
+    };
+    paths.iter().map(found).collect()
+}
+
 /// A builder with the places of this call.
 pub(super) fn builder(
     places: &PlaceArgs,
     languages: Languages,
     sandbox: &Arc<dyn Sandbox>,
     scratch: &Path,
+    readable: Vec<PathBuf>,
 ) -> Builder {
     let settings = Settings {
         path: surroundings::search_path(),
         cache: surroundings::cache(places),
         scratch: scratch.to_owned(),
         pass: surroundings::passed(),
-        readable: Vec::new(),
+        readable,
     };
     Builder::new(languages, Arc::clone(sandbox), settings)
 }

@@ -116,7 +116,13 @@ fn toolchains(text: &mut String, args: &ListArgs, languages: Languages) -> Resul
             error,
         })?;
     let sandbox: Arc<dyn Sandbox> = Arc::new(Portable::new(launcher()?, scratch.path().to_owned()));
-    let builder = builder(&args.places, languages, &sandbox, scratch.path());
+    let builder = builder(
+        &args.places,
+        languages,
+        &sandbox,
+        scratch.path(),
+        Vec::new(),
+    );
     text.push_str("languages\n");
     for language in builder.languages().all() {
         let found = match builder.toolchain(language) {

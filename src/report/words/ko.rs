@@ -146,6 +146,9 @@ fn caveat(caveat: Caveat) -> &'static str {
         Caveat::NotConfined => {
             "프로그램이 이 사용자의 파일을 읽고 네트워크에 접속할 수 있다: 직접 실행해도 되는 프로그램만 채점한다"
         }
+        Caveat::SharesProcesses => {
+            "프로그램이 이 사용자의 다른 프로세스 이름을 볼 수 있고, 사용자 전체의 제한을 함께 쓴다"
+        }
         Caveat::MemorySampled => "메모리는 몇 밀리초마다 확인하므로 그 사이에 제한을 넘을 수 있다",
         Caveat::TasksWatched => {
             "프로세스 수는 감시만 한다 (root에게는 제한이 없다): 포크 폭탄이 이 컴퓨터를 멈출 수 있으니 \

@@ -1,6 +1,8 @@
 //! What judge and launcher say to each other: one packet a message, fixed widths, little-endian.
 //! Both ends are the same executable, so there is no version. Nothing here does I/O.
 
+use super::packet::{Reader, put, put_list};
+
 /// The packet that asks for everything of the current run to be killed.
 pub const KILL: &[u8] = b"K";
 
@@ -15,10 +17,34 @@ pub struct Launch {
     pub environment: Vec<Vec<u8>>,
     /// The working folder.
     pub folder: Vec<u8>,
-    /// How far the stack may grow, in bytes.
-    pub stack: u64,
+    /// What it may read beside the system's own files.
+    pub visible: Vec<Vec<u8>>,
+    /// Folders of the host that it may write; none where its folder is a fresh one of the
+    /// launcher's.
+    pub writable: Vec<Vec<u8>>,
+    /// Whether it must run as the launcher's own user, since others may not read what it needs.
+    pub as_owner: bool,
+    /// Its caps.
+    pub caps: Caps,
     /// The core to stay on.
     pub core: Option<u32>,
+}
+
+/// The caps that the kernel holds for the launcher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Caps {
+    /// How far the stack may grow, in bytes.
+    pub stack: u64,
+    /// Memory of all together, in bytes.
+    pub memory: u64,
+    /// Processes and threads.
+    pub tasks: u64,
+    /// Bytes in files of a fresh folder; the length of one file elsewhere.
+    pub disk: u64,
+    /// Files in a fresh folder.
+    pub files: u64,
+    /// Whole seconds of CPU time after which the system ends a process, should the judge fail to.
+    pub seconds: u64,
 }
 
 /// Tells that a process was started, or why not.
@@ -30,6 +56,8 @@ pub struct Started {
     pub errno: i32,
     /// The launcher's own peak memory in bytes: a peak below this cannot be told from it.
     pub floor: u64,
+    /// The number of the run's leaf in each control group.
+    pub leaf: u32,
 }
 
 /// Tells that a process and everything it started are gone.
@@ -49,52 +77,16 @@ pub struct Ended {
     pub strays: u32,
     /// Processes that could not be killed.
     pub survivors: u32,
-}
-
-struct Reader<'a>(&'a [u8]);
-
-impl Reader<'_> {
-    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
-        let (head, rest) = self.0.split_first_chunk::<N>()?;
-        self.0 = rest;
-        Some(*head)
-    }
-
-    fn u32(&mut self) -> Option<u32> {
-        self.array().map(u32::from_le_bytes)
-    }
-
-    fn i32(&mut self) -> Option<i32> {
-        self.array().map(i32::from_le_bytes)
-    }
-
-    fn u64(&mut self) -> Option<u64> {
-        self.array().map(u64::from_le_bytes)
-    }
-
-    fn bytes(&mut self) -> Option<Vec<u8>> {
-        let length = self.u32()? as usize;
-        let (head, rest) = self.0.split_at_checked(length)?;
-        self.0 = rest;
-        Some(head.to_vec())
-    }
-
-    fn list(&mut self) -> Option<Vec<Vec<u8>>> {
-        let count = self.u32()?;
-        (0..count).map(|_| self.bytes()).collect()
-    }
-}
-
-fn put(packet: &mut Vec<u8>, bytes: &[u8]) {
-    packet.extend(u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_le_bytes());
-    packet.extend(bytes);
-}
-
-fn put_list(packet: &mut Vec<u8>, list: &[Vec<u8>]) {
-    packet.extend(u32::try_from(list.len()).unwrap_or(u32::MAX).to_le_bytes());
-    for bytes in list {
-        put(packet, bytes);
-    }
+    /// CPU time of all that ever ran, by the control group, in nanoseconds.
+    pub group_cpu: Option<u64>,
+    /// The part of it that the system spent on their behalf.
+    pub group_system: u64,
+    /// The peak of all together, by the control group, in bytes.
+    pub group_peak: Option<u64>,
+    /// Processes that the kernel killed for the memory limit.
+    pub out_of_memory: u32,
+    /// Involuntary switches of the processes that were reaped.
+    pub switches: u32,
 }
 
 impl Launch {
@@ -106,7 +98,17 @@ impl Launch {
         put_list(&mut packet, &self.arguments);
         put_list(&mut packet, &self.environment);
         put(&mut packet, &self.folder);
-        packet.extend(self.stack.to_le_bytes());
+        put_list(&mut packet, &self.visible);
+        put_list(&mut packet, &self.writable);
+        packet.push(u8::from(self.as_owner));
+        let caps = self.caps;
+        let sizes = [caps.stack, caps.memory, caps.tasks];
+        for value in sizes
+            .into_iter()
+            .chain([caps.disk, caps.files, caps.seconds])
+        {
+            packet.extend(value.to_le_bytes());
+        }
         packet.extend(self.core.unwrap_or(u32::MAX).to_le_bytes());
         packet
     }
@@ -120,7 +122,17 @@ impl Launch {
             arguments: reader.list()?,
             environment: reader.list()?,
             folder: reader.bytes()?,
-            stack: reader.u64()?,
+            visible: reader.list()?,
+            writable: reader.list()?,
+            as_owner: reader.u8()? != 0,
+            caps: Caps {
+                stack: reader.u64()?,
+                memory: reader.u64()?,
+                tasks: reader.u64()?,
+                disk: reader.u64()?,
+                files: reader.u64()?,
+                seconds: reader.u64()?,
+            },
             core: Some(reader.u32()?).filter(|&core| core != u32::MAX),
         };
         reader.0.is_empty().then_some(launch)
@@ -135,6 +147,7 @@ impl Started {
         packet.extend(self.pid.to_le_bytes());
         packet.extend(self.errno.to_le_bytes());
         packet.extend(self.floor.to_le_bytes());
+        packet.extend(self.leaf.to_le_bytes());
         packet
     }
 
@@ -146,6 +159,7 @@ impl Started {
             pid: reader.i32()?,
             errno: reader.i32()?,
             floor: reader.u64()?,
+            leaf: reader.u32()?,
         })
     }
 }
@@ -156,10 +170,22 @@ impl Ended {
     pub fn encode(&self) -> Vec<u8> {
         let mut packet = vec![b'E'];
         packet.extend(self.status.to_le_bytes());
-        for value in [self.cpu, self.system, self.peak, self.wall] {
+        let absent = u64::MAX;
+        let groups = [
+            self.group_cpu.unwrap_or(absent),
+            self.group_system,
+            self.group_peak.unwrap_or(absent),
+        ];
+        let own = [self.cpu, self.system, self.peak, self.wall];
+        for value in own.into_iter().chain(groups) {
             packet.extend(value.to_le_bytes());
         }
-        for value in [self.strays, self.survivors] {
+        for value in [
+            self.strays,
+            self.survivors,
+            self.out_of_memory,
+            self.switches,
+        ] {
             packet.extend(value.to_le_bytes());
         }
         packet
@@ -175,8 +201,13 @@ impl Ended {
             system: reader.u64()?,
             peak: reader.u64()?,
             wall: reader.u64()?,
+            group_cpu: Some(reader.u64()?).filter(|&value| value != u64::MAX),
+            group_system: reader.u64()?,
+            group_peak: Some(reader.u64()?).filter(|&value| value != u64::MAX),
             strays: reader.u32()?,
             survivors: reader.u32()?,
+            out_of_memory: reader.u32()?,
+            switches: reader.u32()?,
         })
     }
 }
@@ -192,7 +223,17 @@ mod tests {
             arguments: vec![b"true".to_vec(), b"a b".to_vec(), Vec::new()],
             environment: vec![b"LANG=C.UTF-8".to_vec()],
             folder: b"/tmp".to_vec(),
-            stack: 1 << 40,
+            visible: vec![b"/opt".to_vec()],
+            writable: Vec::new(),
+            as_owner: true,
+            caps: Caps {
+                stack: 1 << 40,
+                memory: 2,
+                tasks: 3,
+                disk: 4,
+                files: 5,
+                seconds: 6,
+            },
             core: Some(3),
         };
         assert_eq!(Launch::decode(&launch.encode()), Some(launch.clone()));
@@ -205,6 +246,7 @@ mod tests {
             pid: 77,
             errno: 2,
             floor: 1 << 21,
+            leaf: 9,
         };
         assert_eq!(Started::decode(&started.encode()), Some(started));
         let ended = Ended {
@@ -215,6 +257,11 @@ mod tests {
             wall: u64::MAX,
             strays: 4,
             survivors: 5,
+            group_cpu: Some(6),
+            group_system: 7,
+            group_peak: None,
+            out_of_memory: 8,
+            switches: 9,
         };
         assert_eq!(Ended::decode(&ended.encode()), Some(ended));
     }
@@ -225,6 +272,7 @@ mod tests {
             pid: 1,
             errno: 0,
             floor: 0,
+            leaf: 0,
         }
         .encode();
         assert_eq!(Started::decode(&packet[..packet.len() - 1]), None);

@@ -4,13 +4,26 @@
 //! starts honest, and starting is cheap however large the judge has grown. Everything that it
 //! started dies with it, and it ends when the judge does.
 
+mod cell;
+mod fence;
+mod filter;
+mod keeper;
+mod leaf;
 mod message;
+mod packet;
+mod reap;
 mod serve;
+mod setup;
 mod slim;
 mod spawn;
+mod stage;
+mod system;
+mod template;
 
-pub use message::{Ended, KILL, Launch, Started};
+pub(super) use leaf::{field, leaf_name};
+pub use message::{Caps, Ended, KILL, Launch, Started};
 pub use serve::serve;
+pub use setup::{Group, Ready, Setup, Step};
 
 /// The argument that makes this program a launcher.
 pub const LAUNCHER_ARGUMENT: &str = "\u{2}launcher";

@@ -1,14 +1,16 @@
 //! The launcher's loop: takes a request, starts the process, waits for it, kills what is left.
 //! In and out: packets on descriptor 0. It ends, with all it started, when the judge hangs up.
-#![expect(
-    unsafe_code,
-    reason = "wait4 with resource usage, signalfd and prctl are raw calls"
-)]
+#![expect(unsafe_code, reason = "signalfd, prctl and limits are raw calls")]
 
+use super::keeper::{Side, enter};
+use super::reap::{drain, kill, reap_only, reap_until, sweep};
+use super::setup::{Ready, Setup, Step};
 use super::slim::slim;
-use super::spawn::spawn;
+use super::spawn::{Place, Spawned, spawn};
+use super::stage::Stage;
 use super::{Ended, KILL, Launch, Started};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use crate::sandbox::layer::{Layer, LayerSet};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::net::{
@@ -23,48 +25,190 @@ use std::time::{Duration, Instant};
 const REQUEST_CAP: usize = 192 << 10;
 /// Runs after which this process has touched all the code that it will: its peak stays then.
 const SETTLING: u32 = 8;
-/// How long killed processes may take to be gone before they are told as survivors.
-const DEATH: Duration = Duration::from_secs(5);
 
 /// Serves requests until the judge hangs up.
 pub fn serve() {
     let socket = rustix::stdio::stdin();
     let Some(children) = prepare() else { return };
     let mut buffer = vec![0; REQUEST_CAP];
+    let Some(setup) = setup(socket, &mut buffer) else {
+        return;
+    };
+    let Some(stage) = ready(socket, &setup) else {
+        return;
+    };
     slim();
-    let mut floor = 0;
-    let mut settling = SETTLING;
-    let mut placed = Placed::default();
+    let off = LayerSet::from_bits(setup.off);
+    let mut server = Server {
+        socket,
+        children,
+        first: setup.root.is_some() && !off.has(Layer::ProcessIds),
+        sweeps: !off.has(Layer::SweepAfter),
+        stage,
+        placed: Placed::default(),
+        floor: 0,
+        settling: SETTLING,
+    };
     while let Some(request) = receive(socket, &mut buffer) {
-        let Some((launch, streams)) = request else {
-            continue;
+        if let Some((launch, streams)) = request
+            && server.run(&launch, streams).is_none()
+        {
+            break;
+        }
+    }
+    server.stage.close();
+}
+
+/// The first packet.
+fn setup(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> Option<Setup> {
+    let (_, length) = recv(socket, &mut *buffer, RecvFlags::empty()).ok()?;
+    Setup::decode(&buffer[..length])
+}
+
+/// Prepares, and tells how that went. None outside, and where it failed.
+fn ready(socket: BorrowedFd<'_>, setup: &Setup) -> Option<Stage> {
+    let mut pid = i32::try_from(std::process::id()).unwrap_or(0);
+    if setup.root.is_some() {
+        match enter(setup) {
+            Ok(Side::Inside(number)) => pid = number,
+            Ok(Side::Outside) => return None,
+            Err(failed) => {
+                tell(socket, &failed.encode());
+                return None;
+            }
+        }
+        // Not handed on to a copy of a process.
+        let _ = rustix::process::set_child_subreaper(rustix::process::getpid().into());
+    }
+    let stage = Stage::open(setup);
+    let (step, errno) = match &stage {
+        Ok(_) => (Step::Done, 0),
+        Err((step, errno)) => (*step, errno.raw_os_error()),
+    };
+    let fenced = stage.as_ref().is_ok_and(Stage::is_fenced);
+    let told = Ready {
+        pid,
+        step,
+        errno,
+        fenced,
+    };
+    tell(socket, &told.encode()).then_some(())?;
+    stage.ok()
+}
+
+struct Server<'a> {
+    socket: BorrowedFd<'a>,
+    children: OwnedFd,
+    /// Whether this is the first process of a namespace: then everybody else in it is the run's.
+    first: bool,
+    sweeps: bool,
+    stage: Stage,
+    placed: Placed,
+    floor: u64,
+    settling: u32,
+}
+
+impl Server<'_> {
+    /// One run, from request to accounts. None when the judge has hung up.
+    fn run(&mut self, launch: &Launch, streams: [OwnedFd; 3]) -> Option<()> {
+        self.placed.take(launch);
+        let prepared = self.stage.prepare(launch);
+        let begun = match prepared {
+            Ok(()) => start(launch, &streams, &self.stage.place(launch)),
+            // Not the program's fault, so not told as a refusal to start it.
+            Err(error) => Err(-error.raw_os_error()),
         };
-        placed.take(&launch);
-        let begun = start(&launch, &streams);
         drop(streams);
         let now = Instant::now();
-        if settling > 0 {
-            settling -= 1;
-            floor = own_peak();
+        if self.settling > 0 {
+            self.settling -= 1;
+            self.floor = own_peak();
         }
-        let (pid, errno) = match begun {
-            Ok(pid) => (pid, 0),
-            Err(errno) => (0, errno),
+        let (pid, errno, before) = match begun {
+            Ok(spawned) => (spawned.pid, 0, spawned.before),
+            Err(errno) => (0, errno, 0),
         };
-        if !tell(socket, &Started { pid, errno, floor }.encode()) {
+        let started = Started {
+            pid,
+            errno,
+            floor: self.floor,
+            leaf: self.stage.leaf_number(),
+        };
+        if !tell(self.socket, &started.encode()) {
             if pid > 0 {
-                sweep(pid, &children, &mut Ended::default());
+                self.end(pid, &mut Ended::default());
             }
-            return;
+            return None;
         }
         if pid > 0 {
-            let Some(ended) = attend(socket, &children, pid, now) else {
-                return;
-            };
-            if !tell(socket, &ended.encode()) {
-                return;
+            let mut ended = self.attend(pid, now)?;
+            self.stage.account(&mut ended);
+            // What it took to become the program is not the program's.
+            ended.cpu = ended.cpu.saturating_sub(before);
+            ended.system = ended.system.saturating_sub(before);
+            ended.group_cpu = ended.group_cpu.map(|cpu| cpu.saturating_sub(before));
+            ended.group_system = ended.group_system.saturating_sub(before);
+            tell(self.socket, &ended.encode()).then_some(())?;
+        }
+        self.stage.renew();
+        Some(())
+    }
+
+    /// Waits until the main process ends or the judge asks for its death, then sweeps.
+    /// None when the judge has hung up; then everything is killed already.
+    fn attend(&self, pid: i32, began: Instant) -> Option<Ended> {
+        let mut ended = Ended::default();
+        loop {
+            let mut watched = [
+                PollFd::from_borrowed_fd(self.children.as_fd(), PollFlags::IN),
+                PollFd::from_borrowed_fd(self.socket, PollFlags::IN),
+            ];
+            if poll(&mut watched, None).is_err() {
+                continue;
+            }
+            let (death, word) = (
+                !watched[0].revents().is_empty(),
+                !watched[1].revents().is_empty(),
+            );
+            if word {
+                match heard(self.socket) {
+                    Word::Kill => self.kill(pid),
+                    Word::Nothing => {}
+                    Word::HungUp => {
+                        // Nobody waits for figures any more: all that counts is that nothing is
+                        // left.
+                        self.end(pid, &mut ended);
+                        return None;
+                    }
+                }
+            }
+            if death {
+                drain(&self.children);
+                if reap_until(pid, &mut ended) {
+                    ended.wall = nanos(began.elapsed());
+                    if self.sweeps {
+                        self.end(pid, &mut ended);
+                    } else {
+                        reap_only(pid, &mut ended);
+                    }
+                    return Some(ended);
+                }
             }
         }
+    }
+
+    fn kill(&self, pid: i32) {
+        if !self.first
+            && let Some(leaf) = self.stage.leaf()
+        {
+            leaf.kill();
+        }
+        kill(pid, self.first);
+    }
+
+    fn end(&self, pid: i32, ended: &mut Ended) {
+        self.kill(pid);
+        sweep(pid, self.first, &self.children, ended);
     }
 }
 
@@ -169,8 +313,8 @@ impl Placed {
                 self.core = launch.core;
             }
         }
-        if launch.stack != self.stack {
-            self.stack = launch.stack;
+        if launch.caps.stack != self.stack {
+            self.stack = launch.caps.stack;
             // SAFETY: reads and writes this process's own limit through local values. Only the
             // soft limit is moved, never above the hard one.
             unsafe {
@@ -179,7 +323,7 @@ impl Placed {
                     rlim_max: 0,
                 };
                 if libc::getrlimit(libc::RLIMIT_STACK, &raw mut limit) == 0 {
-                    limit.rlim_cur = launch.stack.min(limit.rlim_max);
+                    limit.rlim_cur = launch.caps.stack.min(limit.rlim_max);
                     libc::setrlimit(libc::RLIMIT_STACK, &raw const limit);
                 }
             }
@@ -220,54 +364,14 @@ fn tell(socket: BorrowedFd<'_>, packet: &[u8]) -> bool {
 }
 
 /// Starts it, trying again while another process still holds the fresh binary open for writing.
-fn start(launch: &Launch, streams: &[OwnedFd; 3]) -> Result<i32, i32> {
+fn start(launch: &Launch, streams: &[OwnedFd; 3], place: &Place<'_>) -> Result<Spawned, i32> {
     for _ in 0..50 {
-        match spawn(launch, streams) {
+        match spawn(launch, streams, place) {
             Err(libc::ETXTBSY) => std::thread::sleep(Duration::from_millis(2)),
             other => return other,
         }
     }
     Err(libc::ETXTBSY)
-}
-
-/// Waits until the main process ends or the judge asks for its death, then sweeps.
-/// None when the judge has hung up; then everything is killed already.
-fn attend(socket: BorrowedFd<'_>, children: &OwnedFd, pid: i32, began: Instant) -> Option<Ended> {
-    let mut ended = Ended::default();
-    loop {
-        let mut watched = [
-            PollFd::from_borrowed_fd(children.as_fd(), PollFlags::IN),
-            PollFd::from_borrowed_fd(socket, PollFlags::IN),
-        ];
-        if poll(&mut watched, None).is_err() {
-            continue;
-        }
-        let (death, word) = (
-            !watched[0].revents().is_empty(),
-            !watched[1].revents().is_empty(),
-        );
-        if word {
-            match heard(socket) {
-                Word::Kill => kill_group(pid),
-                Word::Nothing => {}
-                Word::HungUp => {
-                    // Nobody waits for figures any more: all that counts is that nothing is left.
-                    kill_group(pid);
-                    sweep(pid, children, &mut ended);
-                    return None;
-                }
-            }
-        }
-        if death {
-            drain(children);
-            if reap_until(pid, &mut ended) {
-                ended.wall = nanos(began.elapsed());
-                kill_group(pid);
-                sweep(pid, children, &mut ended);
-                return Some(ended);
-            }
-        }
-    }
 }
 
 /// What the judge says during a run.
@@ -289,105 +393,4 @@ fn heard(socket: BorrowedFd<'_>) -> Word {
 
 fn nanos(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
-}
-
-fn drain(children: &OwnedFd) {
-    let mut record = [0_u8; 128];
-    while rustix::io::read(children, &mut record).is_ok_and(|length| length > 0) {}
-}
-
-/// Reaps orphans that have ended until the main process is found to have ended, which stays a
-/// zombie, so that its number is not given anew before its group is killed.
-///
-/// Each is looked at before it is reaped: a main process that ends in between must not be taken
-/// for an orphan, or its end would never be heard of.
-fn reap_until(main: i32, ended: &mut Ended) -> bool {
-    loop {
-        // SAFETY: `info` is a local value that the call fills; WNOWAIT leaves the child as it is.
-        let next = unsafe {
-            let mut info = MaybeUninit::<libc::siginfo_t>::zeroed();
-            let flags = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
-            let done = libc::waitid(libc::P_ALL, 0, info.as_mut_ptr(), flags) == 0;
-            if done { info.assume_init().si_pid() } else { 0 }
-        };
-        if next == main {
-            return true;
-        }
-        if next == 0 || !reap_one(next, main, ended) {
-            return false;
-        }
-    }
-}
-
-fn kill_group(pid: i32) {
-    // SAFETY: sends a signal to the group of our own child, whose number is not free.
-    unsafe { libc::kill(-pid, libc::SIGKILL) };
-}
-
-/// Kills whoever is our child now; orphans of the dead become our children in turn.
-fn kill_descendants() -> u32 {
-    let list = std::fs::read_to_string("/proc/thread-self/children").unwrap_or_default();
-    let mut count = 0;
-    for pid in list
-        .split_ascii_whitespace()
-        .filter_map(|pid| pid.parse::<i32>().ok())
-    {
-        count += 1;
-        // SAFETY: sends a signal to our own child, which nobody else reaps.
-        unsafe { libc::kill(pid, libc::SIGKILL) };
-    }
-    count
-}
-
-/// Reaps all that has ended. Returns false when there is no child left.
-fn reap(main: i32, ended: &mut Ended) -> bool {
-    while reap_one(-1, main, ended) {}
-    std::io::Error::last_os_error().raw_os_error() != Some(libc::ECHILD)
-}
-
-/// Reaps one child that has ended, a certain one or any, adding what it used.
-fn reap_one(which: i32, main: i32, ended: &mut Ended) -> bool {
-    let mut status = 0;
-    // SAFETY: both pointers are to local values that the call fills; the error number is cleared
-    // so that "none has ended yet" is told from "there is none".
-    let (pid, usage) = unsafe {
-        *libc::__errno_location() = 0;
-        let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-        let flags = libc::WNOHANG | libc::__WALL;
-        let pid = libc::wait4(which, &raw mut status, flags, usage.as_mut_ptr());
-        (pid, usage.assume_init())
-    };
-    if pid <= 0 {
-        return false;
-    }
-    let time = |t: libc::timeval| t.tv_sec as u64 * 1_000_000_000 + t.tv_usec as u64 * 1_000;
-    ended.cpu += time(usage.ru_utime) + time(usage.ru_stime);
-    ended.system += time(usage.ru_stime);
-    ended.peak = ended.peak.max(usage.ru_maxrss as u64 * 1024);
-    let killed = libc::WIFSIGNALED(status) && libc::WTERMSIG(status) == libc::SIGKILL;
-    if pid == main {
-        ended.status = status;
-    } else if ended.wall > 0 && killed {
-        ended.strays += 1;
-    }
-    true
-}
-
-/// Kills and reaps until nothing is left, or `DEATH` has passed.
-fn sweep(main: i32, children: &OwnedFd, ended: &mut Ended) {
-    let began = Instant::now();
-    while reap(main, ended) {
-        let alive = kill_descendants();
-        if began.elapsed() > DEATH {
-            ended.survivors = alive;
-            return;
-        }
-        let mut watched = [PollFd::from_borrowed_fd(children.as_fd(), PollFlags::IN)];
-        let pause = Timespec {
-            tv_sec: 0,
-            tv_nsec: 2_000_000,
-        };
-        let _ = poll(&mut watched, Some(&pause));
-        drain(children);
-    }
 }

@@ -2,22 +2,13 @@
 //! through the system's public figures. In: invocations. Out: executions.
 //! It measures and kills well and confines nothing: grade D, and it says so.
 
-mod cap;
-mod input;
-mod link;
-mod members;
-mod pace;
-mod running;
-
+use super::groups::{Bases, Slot, remove_stale};
+use super::launcher::Setup;
+use super::layer::LayerSet;
+use super::watch::{Idle, Link, Running, Surroundings};
 use super::{Process, Sandbox, SandboxError};
 use crate::model::{Caveat, Grade, Hold, Invocation, Strength};
-use link::Link;
-use running::Running;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// Launchers that wait for work.
-type Idle = Arc<Mutex<Vec<Link>>>;
 
 /// The portable runner.
 #[derive(Debug)]
@@ -25,11 +16,8 @@ pub struct Portable {
     launcher: PathBuf,
     scratch: PathBuf,
     idle: Idle,
-    capped: bool,
-}
-
-fn is_root() -> bool {
-    rustix::process::geteuid().is_root()
+    bases: Bases,
+    off: LayerSet,
 }
 
 impl Portable {
@@ -38,58 +26,75 @@ impl Portable {
     /// are made in `scratch`.
     #[must_use]
     pub fn new(launcher: PathBuf, scratch: PathBuf) -> Self {
-        cap::remove_stale();
+        // A fork bomb outruns every watcher, so tasks are held where that can be had at all.
+        let bases = Bases {
+            tasks: Bases::find().tasks.filter(|base| !base.unified),
+            ..Bases::default()
+        };
+        remove_stale(&bases);
         Self {
             launcher,
             scratch,
             idle: Idle::default(),
-            capped: cap::is_available() || !is_root(),
+            bases,
+            off: LayerSet::default(),
         }
     }
 
-    fn caveats(&self) -> Vec<Caveat> {
-        let mut caveats = vec![Caveat::NotConfined, Caveat::MemorySampled];
-        if !self.capped {
-            caveats.push(Caveat::TasksWatched);
-        }
-        caveats
+    /// Without some of the layers, for tests.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without(mut self, off: LayerSet) -> Self {
+        self.off = off;
+        self
+    }
+
+    fn holds_tasks(&self) -> bool {
+        self.bases.tasks.is_some() || !rustix::process::geteuid().is_root()
     }
 }
 
 impl Sandbox for Portable {
     fn strength(&self) -> Strength {
+        let mut caveats = vec![Caveat::NotConfined, Caveat::MemorySampled];
+        if !self.holds_tasks() {
+            caveats.push(Caveat::TasksWatched);
+        }
         Strength {
             grade: Grade::D,
             cpu: Hold::Enforced,
             wall: Hold::Enforced,
             memory: Hold::Watched,
             output: Hold::Enforced,
-            tasks: if self.capped {
+            tasks: if self.holds_tasks() {
                 Hold::Enforced
             } else {
                 Hold::Watched
             },
             files: Hold::Ignored,
             network: Hold::Ignored,
-            caveats: self.caveats(),
+            caveats,
         }
     }
 
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
-        let waiting = self
-            .idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
-        let link = match waiting {
+        let link = match self.idle.take() {
             Some(link) => link,
-            None => Link::open(&self.launcher)?,
+            None => {
+                let slot = Slot::make(&self.bases);
+                let setup = Setup {
+                    off: self.off.bits(),
+                    ..Setup::default()
+                };
+                Link::open(&self.launcher, &setup, slot, None)?
+            }
         };
-        Ok(Box::new(Running::begin(
-            link,
-            Arc::clone(&self.idle),
-            invocation,
-            &self.scratch,
-        )?))
+        let around = Surroundings {
+            confined: false,
+            scratch: &self.scratch,
+            off: self.off,
+        };
+        let running = Running::begin(link, self.idle.clone(), invocation, around)?;
+        Ok(Box::new(running))
     }
 }

@@ -2,27 +2,29 @@
 //! In: a link with a started process. Out: the execution, after everything is gone.
 //! The thread that calls `finish` does all of it, on the run's own core, and blocks in `poll`.
 
+use super::Idle;
+use super::accounts::Accounts;
 use super::input::open_input;
 use super::link::Link;
 use super::members::{Look, Members};
 use super::pace::{Left, pause};
-use super::{Idle, Process};
 use crate::model::{
     Bytes, CpuSource, Execution, Folder, Invocation, Limit, Limits, Measurement, Outcome, Peak,
     PeakSource, Stop, Stream,
 };
-use crate::sandbox::SandboxError;
 use crate::sandbox::capture::Capture;
 use crate::sandbox::classify::{Ending, classify};
-use crate::sandbox::launcher::{Ended, Launch, Started};
+use crate::sandbox::launcher::{Caps, Ended, Launch, Started};
+use crate::sandbox::layer::{Layer, LayerSet};
+use crate::sandbox::{Process, SandboxError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, OwnedFd};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
 use rustix::pipe::{PipeFlags, pipe_with};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -44,6 +46,8 @@ pub struct Running {
     started: Started,
     began: Instant,
     members: Members,
+    accounts: Accounts,
+    off: LayerSet,
     stdout: Flow,
     stderr: Flow,
     sampled: u64,
@@ -109,18 +113,23 @@ impl Running {
         mut link: Link,
         idle: Idle,
         invocation: &Invocation,
-        scratch: &Path,
+        around: Surroundings<'_>,
     ) -> Result<Self, SandboxError> {
-        let (place, fresh) = place(&invocation.folder, scratch)?;
+        let (place, fresh) = place(&invocation.folder, around)?;
         let input = open_input(&invocation.input)?;
         let (stdout, out) = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
         let (stderr, err) = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
         link.cap_tasks(invocation.limits.tasks);
         let started = link.launch(
-            &request(invocation, &place),
+            &request(invocation, &place, around),
             [input.as_fd(), out.as_fd(), err.as_fd()],
         )?;
         let began = Instant::now();
+        if started.errno < 0 {
+            let error = std::io::Error::from_raw_os_error(-started.errno);
+            idle.put(link);
+            return Err(SandboxError::Place(error));
+        }
         let available = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let cores = if invocation.core.is_some() {
             1
@@ -128,7 +137,9 @@ impl Running {
             available
         };
         Ok(Self {
-            members: Members::new(started.pid, link.process()),
+            members: Members::new((!around.confined).then_some(started.pid), link.process()),
+            accounts: Accounts::of(link.slot(), started.leaf),
+            off: around.off,
             link,
             idle,
             limits: invocation.limits.clone(),
@@ -202,7 +213,11 @@ impl Running {
         buffer: &mut [u8],
         output: &mut dyn FnMut(&[u8]),
     ) -> Result<bool, SandboxError> {
-        let cap = self.limits.output;
+        let cap = if self.off.has(Layer::OutputCap) {
+            Bytes(u64::MAX)
+        } else {
+            self.limits.output
+        };
         let before = self.stdout.capture.total() + self.stderr.capture.total();
         if self.stdout.drain(cap, buffer, output) {
             self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
@@ -215,7 +230,7 @@ impl Running {
 
     /// Looks at clocks and memory and ends the run at a cap; says what is left.
     fn look(&mut self, elapsed: Duration) -> Result<Left, SandboxError> {
-        let look = self.members.look();
+        let look = self.sight();
         self.seen_cpu = self.seen_cpu.max(look.cpu);
         let mut resident = look.resident;
         if resident > self.limits.memory.0 && self.members.count() > 1 {
@@ -227,11 +242,12 @@ impl Running {
                 .min(resident);
         }
         self.sampled = self.sampled.max(resident);
-        let hit = if look.cpu > self.limits.kill_point() {
+        let watched = |layer| !self.off.has(layer);
+        let hit = if look.cpu > self.limits.kill_point() && watched(Layer::CpuWatch) {
             Some(Limit::Cpu)
-        } else if resident > self.limits.memory.0 {
+        } else if resident > self.limits.memory.0 || self.accounts.memory_ran_out() {
             Some(Limit::Memory)
-        } else if elapsed > self.limits.wall {
+        } else if elapsed > self.limits.wall && watched(Layer::WallWatch) {
             Some(Limit::Wall)
         } else if look.tasks > self.limits.tasks {
             Some(Limit::Tasks)
@@ -242,6 +258,27 @@ impl Running {
             self.end(Ending::Capped(limit))?;
         }
         Ok(self.left(Look { resident, ..look }, elapsed))
+    }
+
+    /// What is seen of the run now: by its groups' accounts, where there are some.
+    fn sight(&mut self) -> Look {
+        if self.accounts.count_cpu() && self.accounts.hold_memory() {
+            // The kernel holds memory, so it needs no looking at.
+            return Look {
+                cpu: self.accounts.cpu().unwrap_or_default(),
+                ..Look::default()
+            };
+        }
+        let look = self.members.look();
+        Look {
+            cpu: self.accounts.cpu().unwrap_or_default().max(look.cpu),
+            resident: if self.accounts.hold_memory() {
+                0
+            } else {
+                look.resident
+            },
+            ..look
+        }
     }
 
     /// What is left before each limit; a moment more, so that the next look comes after it.
@@ -269,6 +306,12 @@ impl Running {
     /// The kernel's word begins at the launcher's own peak. Where the limit is below that, the
     /// word convicts nobody, and only what was sampled counts.
     fn peak(&self, ended: &Ended) -> Option<Peak> {
+        if let Some(bytes) = ended.group_peak {
+            return Some(Peak {
+                bytes: Bytes(bytes),
+                source: PeakSource::Group,
+            });
+        }
         let launchers = self.started.floor + LAUNCHER_GROWTH;
         let doubtful = ended.peak <= launchers && ended.peak > self.limits.memory.0;
         if doubtful || self.sampled > ended.peak {
@@ -298,10 +341,7 @@ impl Process for Running {
                 stdout: self.stdout.capture.finish(),
                 stderr: self.stderr.capture.finish(),
             };
-            self.idle
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(self.link);
+            self.idle.put(self.link);
             return Ok(execution);
         }
         let ended = self.attend(output, stop)?;
@@ -310,19 +350,29 @@ impl Process for Running {
                 count: ended.survivors,
             });
         }
+        let reaped = Duration::from_nanos(ended.cpu);
         let measurement = Measurement {
-            cpu: Duration::from_nanos(ended.cpu).max(self.seen_cpu),
-            system: Duration::from_nanos(ended.system),
-            cpu_source: CpuSource::Reaped,
+            cpu: ended
+                .group_cpu
+                .map_or(reaped.max(self.seen_cpu), Duration::from_nanos),
+            system: Duration::from_nanos(ended.system.max(ended.group_system)),
+            cpu_source: if ended.group_cpu.is_some() {
+                CpuSource::Group
+            } else {
+                CpuSource::Reaped
+            },
             wall: Duration::from_nanos(ended.wall),
             peak: self.peak(&ended),
             strays: ended.strays,
         };
-        let outcome = classify(ended.status, self.ending);
-        self.idle
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(self.link);
+        let ending = match self.ending {
+            Ending::Own | Ending::Capped(Limit::Memory) if ended.out_of_memory > 0 => {
+                Ending::OutOfMemory
+            }
+            other => other,
+        };
+        let outcome = classify(ended.status, ending);
+        self.idle.put(self.link);
         Ok(Execution {
             outcome,
             measurement,
@@ -333,6 +383,20 @@ impl Process for Running {
     }
 }
 
+/// What stands around a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    /// Whether the launcher gives programs a file system of their own.
+    pub confined: bool,
+    /// Where fresh folders are made, if not.
+    pub scratch: &'a Path,
+    /// Layers that a test has switched off.
+    pub off: LayerSet,
+}
+
+/// The fresh folder within a file system of its own.
+const INSIDE: &str = "/box/work";
+
 /// Where a program works.
 struct Place {
     work: PathBuf,
@@ -340,10 +404,18 @@ struct Place {
 }
 
 /// The caller's folders, or a fresh one that goes with the run.
-fn place(folder: &Folder, scratch: &Path) -> Result<(Place, Option<TempDir>), SandboxError> {
+fn place(
+    folder: &Folder,
+    around: Surroundings<'_>,
+) -> Result<(Place, Option<TempDir>), SandboxError> {
+    let scratch = around.scratch;
     match folder {
         Folder::Kept { work, home } => {
             let (work, home) = (work.clone(), home.clone());
+            Ok((Place { work, home }, None))
+        }
+        Folder::Fresh if around.confined => {
+            let (work, home) = (INSIDE.into(), INSIDE.into());
             Ok((Place { work, home }, None))
         }
         Folder::Fresh => {
@@ -358,7 +430,7 @@ fn place(folder: &Folder, scratch: &Path) -> Result<(Place, Option<TempDir>), Sa
     }
 }
 
-fn request(invocation: &Invocation, place: &Place) -> Launch {
+fn request(invocation: &Invocation, place: &Place, around: Surroundings<'_>) -> Launch {
     let name = invocation.program.as_os_str().as_bytes().to_vec();
     let rest = invocation
         .arguments
@@ -368,12 +440,40 @@ fn request(invocation: &Invocation, place: &Place) -> Launch {
     let environment = environment
         .iter()
         .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
+    let bytes = |path: &Path| path.as_os_str().as_bytes().to_vec();
+    let limits = &invocation.limits;
+    let is_own = matches!(invocation.folder, Folder::Fresh) && around.confined;
+    let mut visible: Vec<&Path> = invocation.visible.iter().map(PathBuf::as_path).collect();
+    visible.push(&invocation.program);
     Launch {
+        as_owner: !visible.iter().all(|path| others_can_use(path)),
         program: name.clone(),
         arguments: std::iter::once(name).chain(rest).collect(),
         environment: environment.collect(),
         folder: place.work.as_os_str().as_bytes().to_vec(),
-        stack: invocation.limits.stack.0,
+        visible: visible.into_iter().map(bytes).collect(),
+        writable: if is_own {
+            Vec::new()
+        } else {
+            vec![bytes(&place.work), bytes(&place.home)]
+        },
+        caps: Caps {
+            stack: limits.stack.0,
+            memory: limits.memory.0,
+            tasks: limits.tasks.into(),
+            disk: limits.disk.0,
+            files: limits.files.into(),
+            // A backstop for the day on which the judge is stopped and its launcher is not.
+            seconds: limits.kill_point().as_secs() + 3,
+        },
         core: invocation.core.and_then(|core| u32::try_from(core).ok()),
     }
+}
+
+/// Whether a program that runs as nobody in particular could use a file or folder of the user's.
+fn others_can_use(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|found| {
+        let needed = if found.is_dir() { 0o005 } else { 0o004 };
+        found.permissions().mode() & needed == needed
+    })
 }

@@ -1,9 +1,11 @@
-//! The judge's end of a launcher: starting one, asking it, hearing from it.
+//! The judge's end of a launcher: starting one, telling it how, asking it, hearing from it.
 //! In: requests. Out: packets. Dropping a link hangs up, which ends the launcher and its processes.
 
-use super::cap::TaskCap;
 use crate::sandbox::SandboxError;
-use crate::sandbox::launcher::{Ended, KILL, LAUNCHER_ARGUMENT, Launch, Started};
+use crate::sandbox::groups::Slot;
+use crate::sandbox::launcher::{
+    Ended, KILL, LAUNCHER_ARGUMENT, Launch, Ready, Setup, Started, Step,
+};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::net::{
@@ -14,6 +16,7 @@ use std::io::IoSlice;
 use std::mem::MaybeUninit;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
 
 /// The judge's end of a launcher.
 #[derive(Debug)]
@@ -21,8 +24,10 @@ pub struct Link {
     // Dropped before the child is waited for: hanging up is what ends it.
     socket: Option<OwnedFd>,
     child: Child,
-    // Dropped last: a group can be removed only when it is empty.
-    cap: Option<TaskCap>,
+    ready: Ready,
+    // Dropped last: a group can be removed only when it is empty, and so can a folder in use.
+    slot: Slot,
+    _root: Option<TempDir>,
 }
 
 fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
@@ -33,8 +38,13 @@ fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
 }
 
 impl Link {
-    /// Starts a launcher.
-    pub fn open(launcher: &Path) -> Result<Self, SandboxError> {
+    /// Starts a launcher, with groups of its own and a folder to build a file system in.
+    pub fn open(
+        launcher: &Path,
+        setup: &Setup,
+        slot: Slot,
+        root: Option<TempDir>,
+    ) -> Result<Self, SandboxError> {
         let (ours, theirs) = socketpair(
             AddressFamily::UNIX,
             SocketType::SEQPACKET,
@@ -51,12 +61,47 @@ impl Link {
             .stderr(Stdio::null())
             .spawn()
             .map_err(SandboxError::Launcher)?;
-        let cap = TaskCap::around(child.id());
-        Ok(Self {
+        let mut link = Self {
             socket: Some(ours),
             child,
-            cap,
-        })
+            ready: Ready {
+                pid: 0,
+                step: Step::Done,
+                errno: 0,
+                fenced: false,
+            },
+            slot,
+            _root: root,
+        };
+        link.set_up(setup)?;
+        Ok(link)
+    }
+
+    fn set_up(&mut self, setup: &Setup) -> Result<(), SandboxError> {
+        send(self.socket()?, &setup.encode(), SendFlags::NOSIGNAL).map_err(system("send"))?;
+        let mut answer = [0_u8; 64];
+        let length = receive(self.socket()?, &mut answer)?;
+        let ready = Ready::decode(&answer[..length])
+            .ok_or_else(|| SandboxError::Protocol("no word of being ready".to_owned()))?;
+        if ready.step != Step::Done {
+            return Err(SandboxError::NotReady {
+                step: ready.step,
+                error: std::io::Error::from_raw_os_error(ready.errno),
+            });
+        }
+        self.ready = ready;
+        self.slot.enter(ready.pid);
+        Ok(())
+    }
+
+    /// Whether the kernel fences what it starts.
+    pub fn is_fenced(&self) -> bool {
+        self.ready.fenced
+    }
+
+    /// Its groups.
+    pub fn slot(&self) -> &Slot {
+        &self.slot
     }
 
     /// The socket, to wait for.
@@ -69,12 +114,12 @@ impl Link {
 
     /// Caps the tasks of the next run; says whether the system holds the cap.
     pub fn cap_tasks(&mut self, tasks: u32) -> bool {
-        self.cap.as_mut().is_some_and(|cap| cap.set(tasks))
+        self.slot.cap_tasks(tasks)
     }
 
-    /// The launcher's process id.
+    /// The process that starts programs.
     pub fn process(&self) -> i32 {
-        i32::try_from(self.child.id()).unwrap_or(0)
+        self.ready.pid
     }
 
     /// Asks for a process with these three streams and waits for the answer.
@@ -102,16 +147,7 @@ impl Link {
             error => system("sendmsg")(error),
         })?;
         let mut answer = [0_u8; 64];
-        let length = loop {
-            match recv(socket, &mut answer, RecvFlags::empty()) {
-                Err(Errno::INTR) => {}
-                Err(_) => return Err(SandboxError::LauncherLost),
-                Ok((_, length)) => break length,
-            }
-        };
-        if length == 0 {
-            return Err(SandboxError::LauncherLost);
-        }
+        let length = receive(socket, &mut answer)?;
         Started::decode(&answer[..length])
             .ok_or_else(|| SandboxError::Protocol("no word of a start".to_owned()))
     }
@@ -125,13 +161,24 @@ impl Link {
 
     /// The end of the current run, if it has come.
     pub fn ended(&self) -> Result<Option<Ended>, SandboxError> {
-        let mut answer = [0_u8; 64];
+        let mut answer = [0_u8; 128];
         match recv(self.socket()?, &mut answer, RecvFlags::DONTWAIT) {
             Err(Errno::AGAIN | Errno::INTR) => Ok(None),
             Err(_) | Ok((_, 0)) => Err(SandboxError::LauncherLost),
             Ok((_, length)) => Ended::decode(&answer[..length])
                 .map(Some)
                 .ok_or_else(|| SandboxError::Protocol("no word of an end".to_owned())),
+        }
+    }
+}
+
+/// Waits for a packet.
+fn receive(socket: BorrowedFd<'_>, answer: &mut [u8]) -> Result<usize, SandboxError> {
+    loop {
+        match recv(socket, &mut *answer, RecvFlags::empty()) {
+            Err(Errno::INTR) => {}
+            Err(_) | Ok((_, 0)) => return Err(SandboxError::LauncherLost),
+            Ok((_, length)) => return Ok(length),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::io::ErrorKind;
 use std::mem::MaybeUninit;
 use std::time::Duration;
 
@@ -28,7 +29,7 @@ pub struct Look {
 /// The processes of a run.
 #[derive(Debug)]
 pub struct Members {
-    main: i32,
+    main: Option<i32>,
     launcher: i32,
     page: u64,
     /// The last CPU time seen of each process.
@@ -38,15 +39,16 @@ pub struct Members {
 }
 
 impl Members {
-    /// Follows `main` and, since orphans become its children, everything below `launcher`.
-    pub fn new(main: i32, launcher: i32) -> Self {
+    /// Follows `main` and, since orphans become its children, everything below `launcher`. Where
+    /// the launcher numbers its processes by itself, `main` is among its children anyway.
+    pub fn new(main: Option<i32>, launcher: i32) -> Self {
         Self {
             main,
             launcher,
             page: rustix::param::page_size() as u64,
             seen: HashMap::new(),
             looks: 0,
-            family: vec![main],
+            family: main.into_iter().collect(),
         }
     }
 
@@ -75,11 +77,17 @@ impl Members {
         look
     }
 
-    /// Resident bytes of all with pages that several share counted once; dearer than a look.
+    /// Resident bytes of all with pages that several share counted once; dearer than a look. None
+    /// where that may not be read.
     pub fn proportional(&self) -> Option<u64> {
         let mut sum = 0;
         for pid in &self.family {
-            let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+            let text = match fs::read_to_string(format!("/proc/{pid}/smaps_rollup")) {
+                Ok(text) => text,
+                Err(error) if error.kind() == ErrorKind::PermissionDenied => return None,
+                // It has ended, and has no memory, whether it was waited for or not.
+                Err(_) => continue,
+            };
             let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
             sum += line.trim().trim_end_matches(" kB").parse::<u64>().ok()? * 1024;
         }
@@ -92,9 +100,9 @@ impl Members {
     }
 
     fn gather(&self) -> Vec<i32> {
-        let mut found = vec![self.main];
+        let mut found: Vec<i32> = self.main.into_iter().collect();
         let orphans = children(self.launcher, self.launcher);
-        found.extend(orphans.into_iter().filter(|&pid| pid != self.main));
+        found.extend(orphans.into_iter().filter(|&pid| Some(pid) != self.main));
         let mut at = 0;
         while at < found.len() && found.len() < FOLLOWED {
             let parent = found[at];
@@ -162,7 +170,7 @@ mod tests {
     #[test]
     fn a_look_at_this_process_shows_what_it_uses() {
         let own = i32::try_from(std::process::id()).unwrap();
-        let mut members = Members::new(own, own);
+        let mut members = Members::new(Some(own), own);
         let first = members.look();
         assert!(first.resident > 1 << 20, "{first:?}");
         assert!(first.tasks >= 1);
@@ -174,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_process_that_is_gone_keeps_its_last_figure_and_uses_nothing() {
-        let mut members = Members::new(i32::MAX - 7, i32::MAX - 7);
+        let mut members = Members::new(Some(i32::MAX - 7), i32::MAX - 7);
         let look = members.look();
         assert_eq!((look.cpu, look.resident), (Duration::ZERO, 0));
     }

@@ -1,0 +1,254 @@
+//! All rows of one kind on one ground, one after the other. In: a ground and a kind. Out: a table,
+//! and a panic that tells every row that failed, not only the first.
+
+use crate::building;
+use crate::canary::Canary;
+use crate::collection::{Entry, all, compiled};
+use crate::header::{Header, Judged, Plan};
+use crate::not_run::not_run;
+use crate::row::{self, Candidate, Run, judge};
+use crate::scene::Scene;
+use crate::site::{Ground, Site};
+use flagfall::model::{Bytes, Input, Limits, Verdict};
+use flagfall::sandbox::{Layer, ask};
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// What rows are about, by their numbers.
+pub const TIME: RangeInclusive<u32> = 1..=14;
+pub const MEMORY: RangeInclusive<u32> = 15..=28;
+pub const PROCESSES: RangeInclusive<u32> = 29..=40;
+pub const OUTPUT: RangeInclusive<u32> = 41..=54;
+pub const FILES: RangeInclusive<u32> = 55..=65;
+pub const KERNEL: RangeInclusive<u32> = 66..=68;
+pub const COMPILING: RangeInclusive<u32> = 69..=72;
+
+/// Rows change the machine for moments, and look at all of it afterwards: one test at a time.
+pub fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A site, and what its plain program usually takes.
+struct Stand<'a> {
+    site: Site,
+    scene: &'a Scene,
+    canary: Canary,
+    usual: Bytes,
+}
+
+impl<'a> Stand<'a> {
+    fn open(ground: Ground, without: &[Layer], scene: &'a Scene) -> Result<Self, String> {
+        let site = Site::open(ground, without, &scene.scratch())?;
+        // Waiting for a tool keeps two sockets from the first time on; the builder does so.
+        let _ = ask(Path::new("/bin/true"), &[], &[], Duration::from_secs(5));
+        let peaks: Vec<Bytes> = (0..3).filter_map(|_| peak(&plain(&site))).collect();
+        Ok(Self {
+            usual: peaks
+                .into_iter()
+                .max()
+                .ok_or("the plain program does not run")?,
+            site,
+            scene,
+            canary: Canary::take(),
+        })
+    }
+
+    /// What is amiss after a run: on the machine, and with the next program in the same sandbox.
+    fn aftermath(&self, run: &Run) -> Vec<String> {
+        let mut faults = self.canary.faults(self.scene, &run.mark);
+        let next = plain(&self.site);
+        if next.came.verdict != Verdict::Ac {
+            faults.push(format!("the next program came to {}", next.came.words()));
+        }
+        let cpu = next
+            .execution
+            .as_ref()
+            .map(|execution| execution.measurement.cpu);
+        if cpu.is_some_and(|cpu| cpu > Duration::from_millis(50)) {
+            faults.push(format!("the next program was charged {cpu:?}"));
+        }
+        if peak(&next).is_some_and(|peak| peak.0 > self.usual.0 + Bytes::mib(2).0) {
+            let peak = peak(&next).unwrap_or_default();
+            faults.push(format!(
+                "the next program was charged {peak} instead of {}",
+                self.usual
+            ));
+        }
+        faults
+    }
+}
+
+fn plain(site: &Site) -> Run {
+    let programs = compiled().expect("asked only where there is a compiler");
+    let limits = Limits::new(Duration::from_secs(2), Bytes::mib(64));
+    judge(
+        site,
+        Candidate::file(&programs["plain.c"]),
+        Input::Empty,
+        &limits,
+        "ok",
+    )
+}
+
+fn peak(run: &Run) -> Option<Bytes> {
+    Some(run.execution.as_ref()?.measurement.peak?.bytes)
+}
+
+/// A row and what is wrong with it.
+struct Line {
+    words: String,
+    faults: Vec<String>,
+}
+
+/// Runs all rows of a kind on a ground.
+pub fn run(ground: Ground, kind: &RangeInclusive<u32>) {
+    let _turn = turn();
+    if compiled().is_none() {
+        not_run("hostile programs need a C compiler, `cc`");
+        return;
+    }
+    let scene = Scene::set();
+    let stand = match Stand::open(ground, &[], &scene) {
+        Ok(stand) => stand,
+        Err(why) => {
+            not_run(&why);
+            return;
+        }
+    };
+    let entries = all()
+        .iter()
+        .filter(|entry| kind.contains(&entry.header.row));
+    let mut lines = Vec::new();
+    for entry in entries.filter(|entry| is_for_here(&entry.header)) {
+        lines.extend(on(&stand, entry));
+        if ground == Ground::Grouped {
+            lines.extend(without_layers(ground, &scene, entry));
+        }
+    }
+    tell(ground, kind, &lines);
+}
+
+fn is_for_here(header: &Header) -> bool {
+    let fits = header
+        .machine
+        .as_deref()
+        .is_none_or(|wanted| wanted == std::env::consts::ARCH);
+    fits && header.judged == Judged::Alone
+}
+
+fn on(stand: &Stand<'_>, entry: &Entry) -> Option<Line> {
+    let wanted = match entry.header.plan(stand.site.ground) {
+        Plan::NotHere(why) => {
+            let words = format!("{}: not on this ground: {why}", named(entry));
+            return Some(Line {
+                words,
+                faults: Vec::new(),
+            });
+        }
+        Plan::Expect(wanted) => wanted,
+    };
+    let run = start(stand, entry)?;
+    let came = run.came.words();
+    let mut faults = row::faults(&entry.header, &run);
+    if !wanted.iter().any(|wanted| wanted.is(&run.came)) {
+        faults.insert(
+            0,
+            format!("came to {came}, not to {}", shown(entry, stand.site.ground)),
+        );
+    }
+    faults.extend(stand.aftermath(&run));
+    let words = format!(
+        "{}: {came}, {:.1?}, {}",
+        named(entry),
+        run.elapsed,
+        row::words(&run)
+    );
+    Some(Line { words, faults })
+}
+
+/// Runs a row, built by whoever is to build it; none where its tools are missing, which is told.
+fn start(stand: &Stand<'_>, entry: &Entry) -> Option<Run> {
+    let built_there = entry.path.is_dir() || entry.header.language.is_some();
+    if !built_there {
+        return Some(row::run(entry, &stand.site, stand.scene));
+    }
+    match building::run(entry, &stand.site, stand.scene) {
+        Ok(run) => Some(run),
+        Err(missing) => {
+            not_run(&format!(
+                "{} needs {}",
+                entry.name,
+                missing.missing.join(", ")
+            ));
+            None
+        }
+    }
+}
+
+/// A row with layers left out must come to something else, or it would prove nothing of them.
+fn without_layers(ground: Ground, scene: &Scene, entry: &Entry) -> Vec<Line> {
+    let Plan::Expect(usual) = entry.header.plan(ground) else {
+        return Vec::new();
+    };
+    let mut lines = Vec::new();
+    for ablation in &entry.header.ablations {
+        let name = format!("{} without {:?}", entry.name, ablation.layers);
+        let Ok(stand) = Stand::open(ground, &ablation.layers, scene) else {
+            continue;
+        };
+        let Some(run) = start(&stand, entry) else {
+            continue;
+        };
+        let is_as = |all: &[crate::wanted::Wanted]| all.iter().any(|wanted| wanted.is(&run.came));
+        let usual_came = is_as(usual) && row::faults(&entry.header, &run).is_empty();
+        let fine = match &ablation.wanted {
+            Some(wanted) => is_as(wanted),
+            None => !usual_came,
+        };
+        let came = run.came.words();
+        let faults = if fine {
+            Vec::new()
+        } else {
+            vec![format!("still came to {came}")]
+        };
+        lines.push(Line {
+            words: format!("{name}: {came}, {}", row::words(&run)),
+            faults,
+        });
+    }
+    lines
+}
+
+fn named(entry: &Entry) -> String {
+    format!("{} ({})", entry.name, entry.header.title)
+}
+
+fn shown(entry: &Entry, ground: Ground) -> String {
+    format!("{:?}", entry.header.plan(ground))
+}
+
+/// Writes the table beside the programs, and fails with all rows that failed.
+fn tell(ground: Ground, kind: &RangeInclusive<u32>, lines: &[Line]) {
+    let mut table = String::new();
+    let mut failed = String::new();
+    for line in lines {
+        let mark = if line.faults.is_empty() {
+            "ok    "
+        } else {
+            "FAILED"
+        };
+        let _ = writeln!(table, "{mark} {}", line.words);
+        if !line.faults.is_empty() {
+            let _ = writeln!(failed, "{}\n    {}", line.words, line.faults.join("\n    "));
+        }
+    }
+    let name = format!("hostile-{}-{:02}.txt", ground.name(), kind.start());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(path, &table).expect("the table is written");
+    assert!(!lines.is_empty(), "no row was run");
+    assert!(failed.is_empty(), "on {} ground:\n{failed}", ground.name());
+}
