@@ -115,6 +115,8 @@ pub struct Noise {
 pub struct Checkup {
     /// What the sandbox says that it enforces.
     pub strength: Strength,
+    /// What keeps it from being grade A, in the sandbox's own words; none where it is.
+    pub lacking: Option<String>,
     /// The facts.
     pub checks: Vec<Check>,
     /// The proofs.
