@@ -1,6 +1,7 @@
 //! The program as a user calls it: commands, exit codes, output files, and what it says of bad
 //! input. Each test has a folder of its own; programs are in Rust, which is always there.
 
+mod doctor;
 mod formats;
 mod inputs;
 mod judging;

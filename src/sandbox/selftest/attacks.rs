@@ -103,7 +103,8 @@ fn memory(stage: &Stage<'_>) -> Result<Told, SandboxError> {
         ..roomy()
     };
     let seen = stage.play_under(&["take", "64"], &limits)?;
-    Ok(verdict::memory(&seen, MEMORY))
+    let firmly = stage.sandbox.strength().memory == Hold::Enforced;
+    Ok(verdict::memory(&seen, MEMORY, firmly))
 }
 
 fn hidden_cpu(stage: &Stage<'_>) -> Result<Told, SandboxError> {
@@ -149,7 +150,8 @@ fn fork_bomb(stage: &Stage<'_>) -> Result<Told, SandboxError> {
         ..roomy()
     };
     let seen = stage.play_under(&["fork", &(TASKS + 8).to_string()], &limits)?;
-    Ok(verdict::tasks(&seen, TASKS))
+    let firmly = stage.sandbox.strength().tasks == Hold::Enforced;
+    Ok(verdict::tasks(&seen, TASKS, firmly))
 }
 
 fn output_flood(stage: &Stage<'_>) -> Result<Told, SandboxError> {

@@ -64,12 +64,18 @@ pub fn wall(execution: &Execution, limit: Duration) -> Told {
     })
 }
 
-/// Taking memory past a limit: it is killed for it, or its peak convicts it.
-pub fn memory(execution: &Execution, limit: Bytes) -> Told {
+/// Taking memory past a limit: it is killed for it, or its peak convicts it. Where it is said that
+/// the limit cannot be passed, the peak must stay within it.
+pub fn memory(execution: &Execution, limit: Bytes, firmly: bool) -> Told {
     hindered(execution).unwrap_or_else(|| {
         let peak = execution.measurement.peak.map(|peak| peak.bytes);
-        let caught = execution.outcome == Outcome::Killed(Limit::Memory)
-            || peak.is_some_and(|peak| peak > limit);
+        let over = |limit: u64| peak.is_some_and(|peak| peak.0 > limit);
+        let killed = execution.outcome == Outcome::Killed(Limit::Memory);
+        let caught = if firmly {
+            killed && !over(limit.0 + limit.0 / 16)
+        } else {
+            killed || over(limit.0)
+        };
         let peak = peak.map_or_else(|| "no peak".to_owned(), |peak| peak.to_string());
         (held(caught), format!("peak {peak} of {limit}"))
     })
@@ -84,14 +90,15 @@ pub fn output(execution: &Execution, cap: Bytes) -> Told {
     })
 }
 
-/// Starting more processes than allowed: the system refuses, or the run is ended for it.
-pub fn tasks(execution: &Execution, cap: u32) -> Told {
+/// Starting more processes than allowed: the system refuses, or the run is ended for it. Where it
+/// is said that the cap cannot be passed, only the former will do.
+pub fn tasks(execution: &Execution, cap: u32, firmly: bool) -> Told {
     hindered(execution).unwrap_or_else(|| {
         let killed = execution.outcome == Outcome::Killed(Limit::Tasks);
         match said(execution).parse::<u32>() {
             // The first process counts too.
             Ok(born) => (
-                held(killed || born < cap),
+                held(born < cap || killed && !firmly),
                 format!("{} of {cap}", born.saturating_add(1)),
             ),
             Err(_) => (held(killed), ending(&execution.outcome)),
@@ -115,8 +122,10 @@ pub fn reach(execution: &Execution) -> Told {
     hindered(execution).unwrap_or_else(|| match &execution.outcome {
         Outcome::Exited(0) => {
             let said = said(execution);
+            // The words say it; the number is of no use to people.
+            let said = said.split(" (os error").next().unwrap_or_default();
             let reached = said.strip_prefix(REACHED);
-            let text = reached.map_or(said.as_str(), |rest| match rest.trim_start_matches(": ") {
+            let text = reached.map_or(said, |rest| match rest.trim_start_matches(": ") {
                 "" => REACHED,
                 rest => rest,
             });
@@ -188,59 +197,49 @@ mod tests {
     #[test]
     fn limits_hold_when_the_run_was_ended_for_them_or_is_convicted_by_its_figures() {
         let ms = Duration::from_millis;
+        let killed = |limit| Outcome::Killed(limit);
+        let ended = Outcome::Exited(0);
+        let flooded = killed(Limit::Output(Stream::Stdout));
         for (told, expected) in [
-            (
-                cpu(&used(Outcome::Killed(Limit::Cpu), 30, 1), ms(30)),
-                Held::Yes,
-            ),
-            (cpu(&used(Outcome::Exited(0), 400, 1), ms(30)), Held::No),
-            (
-                hidden_cpu(&used(Outcome::Exited(0), 90, 1), ms(40)),
-                Held::Yes,
-            ),
-            (
-                hidden_cpu(&used(Outcome::Exited(0), 1, 1), ms(40)),
-                Held::No,
-            ),
-            (
-                wall(&used(Outcome::Killed(Limit::Wall), 0, 1), ms(60)),
-                Held::Yes,
-            ),
-            (wall(&used(Outcome::Exited(0), 0, 1), ms(60)), Held::No),
-            (
-                memory(&used(Outcome::Killed(Limit::Memory), 0, 9), Bytes::mib(16)),
-                Held::Yes,
-            ),
-            (
-                memory(&used(Outcome::Exited(0), 0, 17), Bytes::mib(16)),
-                Held::Yes,
-            ),
-            (
-                memory(&used(Outcome::Exited(0), 0, 16), Bytes::mib(16)),
-                Held::No,
-            ),
-            (
-                output(
-                    &used(Outcome::Killed(Limit::Output(Stream::Stdout)), 0, 1),
-                    Bytes(9),
-                ),
-                Held::Yes,
-            ),
-            (output(&used(Outcome::Exited(0), 0, 1), Bytes(9)), Held::No),
-            (tasks(&execution(Outcome::Exited(0), "11\n"), 12), Held::Yes),
-            (tasks(&execution(Outcome::Exited(0), "12\n"), 12), Held::No),
-            (
-                tasks(&execution(Outcome::Killed(Limit::Tasks), "20\n"), 12),
-                Held::Yes,
-            ),
-            (
-                tasks(&execution(Outcome::Killed(Limit::Tasks), ""), 12),
-                Held::Yes,
-            ),
-            (strays(&execution(Outcome::Exited(0), ""), 0), Held::Yes),
-            (strays(&execution(Outcome::Exited(0), ""), 1), Held::No),
+            (cpu(&used(killed(Limit::Cpu), 30, 1), ms(30)), Held::Yes),
+            (cpu(&used(ended.clone(), 400, 1), ms(30)), Held::No),
+            (hidden_cpu(&used(ended.clone(), 90, 1), ms(40)), Held::Yes),
+            (hidden_cpu(&used(ended.clone(), 1, 1), ms(40)), Held::No),
+            (wall(&used(killed(Limit::Wall), 0, 1), ms(60)), Held::Yes),
+            (wall(&used(ended.clone(), 0, 1), ms(60)), Held::No),
+            (output(&used(flooded, 0, 1), Bytes(9)), Held::Yes),
+            (output(&used(ended.clone(), 0, 1), Bytes(9)), Held::No),
+            (strays(&execution(ended.clone(), ""), 0), Held::Yes),
+            (strays(&execution(ended, ""), 1), Held::No),
         ] {
             assert_eq!(told.0, expected, "{}", told.1);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_passed_must_not_be_passed() {
+        let (killed, ended) = (Outcome::Killed(Limit::Memory), Outcome::Exited(0));
+        for (outcome, peak, firmly, expected) in [
+            (&killed, 16, true, Held::Yes),
+            (&killed, 20, true, Held::No),
+            (&ended, 17, true, Held::No),
+            (&killed, 20, false, Held::Yes),
+            (&ended, 17, false, Held::Yes),
+            (&ended, 16, false, Held::No),
+        ] {
+            let told = memory(&used(outcome.clone(), 0, peak), Bytes::mib(16), firmly);
+            assert_eq!(told.0, expected, "{outcome:?} {peak} {firmly}");
+        }
+        let (killed, ended) = (Outcome::Killed(Limit::Tasks), Outcome::Exited(0));
+        for (outcome, said, firmly, expected) in [
+            (&ended, "11\n", true, Held::Yes),
+            (&ended, "12\n", true, Held::No),
+            (&killed, "20\n", true, Held::No),
+            (&killed, "20\n", false, Held::Yes),
+            (&killed, "", true, Held::Yes),
+        ] {
+            let told = tasks(&execution(outcome.clone(), said), 12, firmly);
+            assert_eq!(told.0, expected, "{outcome:?} {said} {firmly}");
         }
     }
 
