@@ -1,6 +1,6 @@
 //! What may be typed, as data. Out: what was typed, unchecked beyond its own grammar.
 
-use crate::model::{Bytes, Grade, parse_duration, parse_size};
+use crate::model::{Bytes, Grade, parse_duration, parse_percent, parse_size};
 use crate::sandbox::Isolation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -86,6 +86,9 @@ pub struct JudgeArgs {
     /// Cap on output; by default 64MiB, or more where the answer is large.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     pub output_limit: Option<Bytes>,
+    /// How near its time limit, in percent of it, a run is run again, alone, up to twice; 0 for never.
+    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, default_value = "5")]
+    pub band: u32,
     /// Slots that run at one time; by default the physical cores but one.
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,

@@ -5,7 +5,7 @@ mod sink;
 
 pub use sink::{EventSink, Recording};
 
-use crate::model::{Build, Judgement, NotJudged, Notice, Order, Plan, Run, Strength};
+use crate::model::{Build, Judgement, Noise, NotJudged, Notice, Order, Plan, Run, Strength};
 use std::time::Duration;
 
 /// What can happen. A number `at` names the order it belongs to, counted from 0 in the order in
@@ -80,5 +80,7 @@ pub enum Event {
         interrupted: bool,
         /// How long it took.
         took: Duration,
+        /// What disturbed the machine meanwhile.
+        noise: Noise,
     },
 }

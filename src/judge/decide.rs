@@ -2,7 +2,10 @@
 //! table. It reads no stream of the program except to explain.
 
 use super::cause::cause;
-use crate::model::{Clock, Execution, Finding, Limit, Limits, Outcome, Reason, Skipped, Verdict};
+use crate::model::{
+    Activity, Clock, Execution, Finding, Limit, Limits, Measurement, Outcome, Reason, Skipped,
+    Verdict,
+};
 use std::time::Duration;
 
 /// The least share of wall time that a program must compute to count as busy: one part in this.
@@ -19,7 +22,6 @@ pub fn decide(
     limits: &Limits,
     finding: Option<&Finding>,
 ) -> (Verdict, Reason) {
-    let killed = matches!(execution.outcome, Outcome::Killed(_));
     let used = &execution.measurement;
     match execution.outcome {
         Outcome::Interrupted => {
@@ -29,7 +31,7 @@ pub fn decide(
         Outcome::Exited(_) | Outcome::Signalled(_) | Outcome::Killed(_) => {}
     }
     if used.cpu > limits.cpu {
-        let reason = time(Clock::Cpu, used.cpu, limits.cpu, killed);
+        let reason = time(execution, Clock::Cpu, used.cpu, limits.cpu);
         return (Verdict::Tle, reason);
     }
     let peak = used.peak.map(|peak| peak.bytes);
@@ -53,20 +55,48 @@ pub fn decide(
             },
         );
     }
-    if execution.outcome == Outcome::Killed(Limit::Wall) || used.wall > limits.wall {
-        let idle = used.cpu < used.wall / BUSY_PART;
+    let charged = used.charged_wall();
+    if execution.outcome == Outcome::Killed(Limit::Wall) || charged > limits.wall {
+        // So starved that it was not waited for any longer: then all of its wall time is told.
+        let wall = if charged > limits.wall {
+            charged
+        } else {
+            used.wall
+        };
+        let idle = used.cpu < charged / BUSY_PART;
         let clock = if idle { Clock::Idle } else { Clock::Wall };
-        return (Verdict::Tle, time(clock, used.wall, limits.wall, killed));
+        let reason = time(execution, clock, wall, limits.wall);
+        return (Verdict::Tle, reason);
     }
     ended_by_itself(execution, limits, finding)
 }
 
-fn time(clock: Clock, used: Duration, limit: Duration, killed: bool) -> Reason {
+fn time(execution: &Execution, clock: Clock, used: Duration, limit: Duration) -> Reason {
     Reason::Time {
         clock,
         used,
         limit,
-        killed,
+        killed: matches!(execution.outcome, Outcome::Killed(_)),
+        activity: Some(activity(execution, clock)),
+    }
+}
+
+/// What a late program did. CPU time tells by itself what it went into; one look at a moment says
+/// less. Wall time is told by that look, and where nobody looked, by what little is known.
+fn activity(execution: &Execution, clock: Clock) -> Activity {
+    match (clock, execution.activity) {
+        (Clock::Wall | Clock::Idle, Some(seen)) => seen,
+        (Clock::Idle, None) => Activity::Sleeping,
+        (Clock::Cpu, _) | (Clock::Wall, None) => went_into(&execution.measurement),
+    }
+}
+
+/// What more than half of the CPU time went into.
+fn went_into(used: &Measurement) -> Activity {
+    if used.system > used.cpu / 2 {
+        Activity::InSystem
+    } else {
+        Activity::Computing
     }
 }
 
@@ -345,7 +375,8 @@ mod tests {
                 clock: Clock::Cpu,
                 used: Duration::from_millis(1_103),
                 limit: CPU,
-                killed: true
+                killed: true,
+                activity: Some(Activity::Computing),
             }
         );
         for (cpu, clock) in [(3, Clock::Idle), (900, Clock::Wall)] {
@@ -364,5 +395,106 @@ mod tests {
                 output_right: true
             }
         );
+    }
+
+    /// What a run that came late was doing, by its facts.
+    fn doing(execution: &Execution) -> (Clock, Duration, Option<Activity>) {
+        match decide(execution, &limits(), None) {
+            (
+                Verdict::Tle,
+                Reason::Time {
+                    clock,
+                    used,
+                    activity,
+                    ..
+                },
+            ) => (clock, used, activity),
+            other => panic!("not late: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_late_program_is_told_with_what_it_did() {
+        use Activity::{Computing, InSystem, Reading, Sleeping, Stopped, Writing};
+        let (cpu, wall) = (Outcome::Killed(Limit::Cpu), Outcome::Killed(Limit::Wall));
+        for (outcome, cpu, system, wall, seen, clock, expected) in [
+            (cpu.clone(), 1_100, 0, 1_100, None, Clock::Cpu, Computing),
+            (cpu.clone(), 1_100, 551, 1_100, None, Clock::Cpu, InSystem),
+            // A program is seen to write for a moment, and has computed all the time.
+            (cpu, 1_100, 5, 1_100, Some(Writing), Clock::Cpu, Computing),
+            (
+                Outcome::Exited(0),
+                1_050,
+                900,
+                1_100,
+                None,
+                Clock::Cpu,
+                InSystem,
+            ),
+            (
+                Outcome::Exited(0),
+                900,
+                0,
+                2_050,
+                None,
+                Clock::Wall,
+                Computing,
+            ),
+            (Outcome::Exited(0), 3, 0, 2_050, None, Clock::Idle, Sleeping),
+            (
+                wall.clone(),
+                3,
+                0,
+                2_001,
+                Some(Reading),
+                Clock::Idle,
+                Reading,
+            ),
+            (
+                wall.clone(),
+                3,
+                0,
+                2_001,
+                Some(Stopped),
+                Clock::Idle,
+                Stopped,
+            ),
+            (
+                wall.clone(),
+                900,
+                0,
+                2_001,
+                Some(Writing),
+                Clock::Wall,
+                Writing,
+            ),
+            (wall, 900, 800, 2_001, None, Clock::Wall, InSystem),
+        ] {
+            let mut late = execution(outcome, cpu, wall, 10);
+            late.measurement.system = Duration::from_millis(system);
+            late.activity = seen;
+            let (found, _, activity) = doing(&late);
+            assert_eq!((found, activity), (clock, Some(expected)), "{late:?}");
+        }
+    }
+
+    #[test]
+    fn wall_time_without_a_core_is_not_charged() {
+        let starved = |outcome, cpu, wall, starved| {
+            let mut run = execution(outcome, cpu, wall, 10);
+            run.measurement.starved = Some(Duration::from_millis(starved));
+            run
+        };
+        let right = Some(&Finding::Right);
+        let in_time = starved(Outcome::Exited(0), 900, 2_600, 700);
+        assert_eq!(decide(&in_time, &limits(), right).0, Verdict::Ac);
+        let late = starved(Outcome::Killed(Limit::Wall), 900, 2_701, 700);
+        let ms = Duration::from_millis;
+        assert_eq!(doing(&late).1, ms(2_001));
+        // Ended since nobody waits without end: all of its time is told, not a figure in the limit.
+        let given_up = starved(Outcome::Killed(Limit::Wall), 90, 6_001, 5_800);
+        assert_eq!(doing(&given_up).1, ms(6_001));
+        // Idle is held against what it was charged: these 90 ms are all that it could get.
+        assert_eq!(doing(&given_up).0, Clock::Wall);
     }
 }

@@ -6,12 +6,15 @@ mod board;
 mod cause;
 mod decide;
 mod error;
+mod near;
 mod pass;
 mod plan;
+mod quiet;
 mod session;
 
 pub use aggregate::aggregate;
 pub use decide::decide;
 pub use error::JudgeError;
+pub use near::Band;
 pub use plan::plan;
 pub use session::{Judge, LocalJudge};

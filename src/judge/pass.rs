@@ -43,6 +43,7 @@ pub fn run_case(
                 reason,
                 measurement: Some(execution.measurement),
                 limits: Some(limits.clone()),
+                attempts: None,
                 stdout: execution.stdout,
                 stderr: execution.stderr,
             }
@@ -53,6 +54,7 @@ pub fn run_case(
             reason: Reason::Judge(error.to_string()),
             measurement: None,
             limits: Some(limits.clone()),
+            attempts: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         },

@@ -3,21 +3,25 @@
 //! are told and aggregated in plan order.
 
 use super::board::{Board, Progress, Ticket};
+use super::near::{Band, Tried, again, join};
 use super::pass::{Place, run_case};
 use super::plan::plan;
+use super::quiet::Quiet;
 use crate::build::{Builder, Built};
 use crate::event::{Event, EventSink};
-use crate::model::{Build, Bytes, Expectation, Limits, Order, Run, Stop, Verdict};
-use crate::sandbox::{Sandbox, Slots, stay_on};
+use crate::model::{Build, Bytes, Expectation, Limits, Noise, Order, Run, Skipped, Stop, TestCase};
+use crate::sandbox::{Gauge, Sandbox, Slots, Watch, share, stay_on};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Stack of a slot's thread: removing a folder that a program has nested deeply recurses.
 const STACK: usize = 32 << 20;
 /// How long a thread that has nothing to do sleeps before it looks whether the user asked to stop.
 const PATIENCE: Duration = Duration::from_millis(100);
+/// From here on, what is told of the machine is worth another look, and more than chance.
+const LONG: Duration = Duration::from_secs(1);
 
 /// Judges orders.
 pub trait Judge {
@@ -33,6 +37,18 @@ pub struct LocalJudge {
     pub builder: Builder,
     /// Where they run.
     pub slots: Slots,
+    /// How near its limit a run is run again.
+    pub band: Band,
+}
+
+/// What was seen of the machine by those who judge.
+#[derive(Debug, Default)]
+struct Disturbance {
+    spread: Option<u32>,
+    memory: Option<u32>,
+    /// Wall time of the runs that were looked at, and the part in which they had no core.
+    ran: Duration,
+    starved: Duration,
 }
 
 struct Session<'a> {
@@ -43,11 +59,8 @@ struct Session<'a> {
     /// Orders handed out to builders so far, and builders still at work.
     handed: AtomicUsize,
     building: AtomicUsize,
-    /// Held for reading by each run on a spare core, for writing by a run that must be alone.
-    quiet: RwLock<()>,
-    /// Runs that spare cores have begun, and those that they have ended.
-    spare_begun: AtomicUsize,
-    spare_ended: AtomicUsize,
+    quiet: Quiet,
+    disturbance: Mutex<Disturbance>,
     sink: &'a dyn EventSink,
     stop: &'a Stop,
 }
@@ -61,6 +74,7 @@ impl Judge for LocalJudge {
             slots: self.at_one_time(),
         });
         let builders = self.builders();
+        let watch = Watch::begin(&self.judging_cores());
         let session = Session {
             judge: self,
             orders: &orders,
@@ -68,9 +82,8 @@ impl Judge for LocalJudge {
             changed: Condvar::new(),
             handed: AtomicUsize::new(0),
             building: AtomicUsize::new(builders.len()),
-            quiet: RwLock::new(()),
-            spare_begun: AtomicUsize::new(0),
-            spare_ended: AtomicUsize::new(0),
+            quiet: Quiet::default(),
+            disturbance: Mutex::default(),
             sink,
             stop,
         };
@@ -82,6 +95,7 @@ impl Judge for LocalJudge {
         sink.say(Event::Ended {
             interrupted: stop.asked(),
             took: began.elapsed(),
+            noise: session.noise(&watch),
         });
     }
 }
@@ -89,12 +103,13 @@ impl Judge for LocalJudge {
 impl LocalJudge {
     /// Programs that run at one time, at the most.
     fn at_one_time(&self) -> usize {
-        let spare = if self.slots.use_spare {
-            self.slots.free.len()
-        } else {
-            0
-        };
-        self.slots.cores.len().max(1) + spare
+        self.judging_cores().len().max(1)
+    }
+
+    /// The cores of the slots, and those that judge once everything is built.
+    fn judging_cores(&self) -> Vec<usize> {
+        let spare = self.slots.free.iter().filter(|_| self.slots.use_spare);
+        self.slots.cores.iter().chain(spare).copied().collect()
     }
 
     /// The cores that build: those that do not judge, or one thread anywhere.
@@ -156,7 +171,8 @@ impl Session<'_> {
         let order = &self.orders[at];
         self.sink.say(Event::BuildBegan { at });
         let plan = plan(order);
-        let built = self.judge.builder.build(&order.submission, core, self.stop);
+        let build = || self.judge.builder.build(&order.submission, core, self.stop);
+        let built = self.quiet.beside(build);
         let refused = match built {
             Ok(Built::Program { program, build }) => {
                 self.sink.say(Event::BuildEnded {
@@ -202,6 +218,9 @@ impl Session<'_> {
         if let Some(core) = core {
             stay_on(core);
         }
+        let began = Instant::now();
+        let mut gauge = Gauge::default();
+        gauge.take();
         // The size of an answer decides the output cap; each case's limits are found once.
         let mut limits = HashMap::new();
         while let Some(ticket) = self.next(spare) {
@@ -228,48 +247,79 @@ impl Session<'_> {
                     &ticket.stop,
                 )
             };
-            let run = if spare {
-                self.beside(run)
-            } else {
-                self.confirmed(order, run)
-            };
+            let run = self.settled(order, case, spare, &mut gauge, run);
+            self.disturbed(&run);
             let mut board = self.board();
             let progress = board.finish(&ticket, run);
             self.tell(ticket.at, progress);
             drop(board);
             self.changed.notify_all();
         }
-    }
-
-    /// A run on a spare core, which others may have to wait out.
-    fn beside(&self, run: impl Fn() -> Run) -> Run {
-        let _neighbour = self.quiet.read();
-        self.spare_begun.fetch_add(1, Ordering::SeqCst);
-        let run = run();
-        self.spare_ended.fetch_add(1, Ordering::SeqCst);
-        run
-    }
-
-    /// A run on a slot. A program that came late beside a busy spare core, without having promised
-    /// to, is run once more alone: such neighbours cost some machines a quarter of their speed.
-    fn confirmed(&self, order: &Order, run: impl Fn() -> Run) -> Run {
-        let ended_before = self.spare_ended.load(Ordering::SeqCst);
-        let first = run();
-        let promised = order
-            .submission
-            .promise
-            .is_some_and(Expectation::exceeds_a_limit);
-        let neighbours = self.spare_begun.load(Ordering::SeqCst) > ended_before;
-        if first.verdict != Verdict::Tle || promised || !neighbours {
-            return first;
+        if began.elapsed() > LONG {
+            gauge.take();
         }
-        let _alone = self.quiet.write();
-        let second = run();
-        // An interrupted second run says less than the first.
-        if second.verdict == Verdict::Skip {
-            first
+        let mut disturbance = self.disturbance();
+        disturbance.spread = disturbance.spread.max(gauge.computing());
+        disturbance.memory = disturbance.memory.max(gauge.walking());
+    }
+
+    /// Runs a case, and where the verdict could be another by chance, again and alone.
+    fn settled(
+        &self,
+        order: &Order,
+        case: &TestCase,
+        spare: bool,
+        gauge: &mut Gauge,
+        run: impl Fn() -> Run,
+    ) -> Run {
+        let (first, disturbed) = if spare {
+            (self.quiet.on_spare_core(&run), false)
         } else {
-            second
+            self.quiet.on_slot(&run)
+        };
+        let promise = order.submission.promise;
+        let promised = promise.is_some_and(Expectation::exceeds_a_limit);
+        let mut tried = vec![Tried {
+            run: first,
+            alone: false,
+        }];
+        while again(&tried, self.judge.band, promised, disturbed) && !self.stop.asked() {
+            let run = self.quiet.alone(|| {
+                gauge.take();
+                let run = run();
+                gauge.take();
+                run
+            });
+            tried.push(Tried { run, alone: true });
+        }
+        join(tried, self.judge.band)
+            .unwrap_or_else(|| Run::skipped(&case.name, Skipped::Interrupted))
+    }
+
+    fn disturbance(&self) -> MutexGuard<'_, Disturbance> {
+        self.disturbance
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts how long a run had no core.
+    fn disturbed(&self, run: &Run) {
+        let measured = run.measurement.as_ref();
+        if let Some((wall, starved)) = measured.and_then(|it| Some((it.wall, it.starved?))) {
+            let mut disturbance = self.disturbance();
+            disturbance.ran += wall;
+            disturbance.starved += starved.min(wall);
+        }
+    }
+
+    fn noise(&self, watch: &Watch) -> Noise {
+        let seen = self.disturbance();
+        Noise {
+            spread: seen.spread,
+            memory: seen.memory,
+            stolen: watch.stolen(),
+            starved: share(seen.starved, seen.ran).filter(|_| seen.ran >= LONG),
+            pressure: watch.pressure(),
         }
     }
 
@@ -321,7 +371,7 @@ mod tests {
     use crate::event::Recording;
     use crate::model::{
         Captured, Checker, Data, Execution, Input, LimitOverrides, LimitSpec, Measurement, Outcome,
-        Problem, Role, Source, StopRule, Submission, TestCase,
+        Problem, Role, Source, StopRule, Submission, TestCase, Verdict,
     };
     use crate::sandbox::Scripted;
 
@@ -401,6 +451,7 @@ mod tests {
             builder: Builder::new(languages, Arc::clone(&sandbox), settings),
             sandbox,
             slots: crate::sandbox::slots(Some(slots)),
+            band: Band::default(),
         };
         let recording = Recording::default();
         judge.judge(orders, &recording, stop);
@@ -466,5 +517,75 @@ mod tests {
             })
         ));
         assert_eq!(told(&events, 0), []);
+    }
+
+    /// Echoes its input; case `n` takes `times[n - 1]` milliseconds of CPU by its first run, its
+    /// second and so on. A run after the first must find nothing else under way.
+    fn near(times: [&'static [u64]; 6]) -> Scripted {
+        let done: [AtomicUsize; 6] = Default::default();
+        let under_way = AtomicUsize::new(0);
+        Scripted::new(move |invocation| {
+            let Input::Data(Data::Bytes(input)) = &invocation.input else {
+                return (Vec::new(), execution(Outcome::Exited(2)));
+            };
+            let case = usize::from(input[0] - b'1');
+            let run = done[case].fetch_add(1, Ordering::SeqCst);
+            let others = under_way.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(Duration::from_millis(3));
+            let others = others + under_way.fetch_sub(1, Ordering::SeqCst) - 1;
+            let mut execution = execution(Outcome::Exited(0));
+            execution.measurement.cpu = Duration::from_millis(times[case][run]);
+            let alone = run == 0 || others == 0;
+            let output = if alone {
+                input.to_vec()
+            } else {
+                b"not alone\n".to_vec()
+            };
+            (output, execution)
+        })
+    }
+
+    #[test]
+    fn a_run_near_its_limit_is_run_again_alone_and_its_least_time_counts() {
+        use Verdict::{Ac, Tle};
+        for slots in [1, 3] {
+            // The limit is two seconds.
+            let times: [&'static [u64]; 6] = [
+                &[1_000],
+                &[2_020, 2_010, 2_030],
+                &[2_020, 1_700],
+                &[1_990, 1_995, 1_980],
+                &[2_200],
+                &[2_050, 1_990, 2_001],
+            ];
+            let orders = vec![order("a", StopRule::Never)];
+            let events = judge(near(times), orders, slots, &Stop::default());
+            let runs: Vec<&Run> = events
+                .iter()
+                .filter_map(|event| match event {
+                    Event::RunEnded { run, .. } => Some(run),
+                    _ => None,
+                })
+                .collect();
+            for (run, (verdict, cpu, count, borderline)) in runs.into_iter().zip([
+                (Ac, 1_000, 0, false),
+                (Tle, 2_010, 3, true),
+                (Ac, 1_700, 2, true),
+                (Ac, 1_980, 3, true),
+                (Tle, 2_200, 0, false),
+                (Ac, 1_990, 3, true),
+            ]) {
+                let measured = run.measurement.as_ref().expect("it ran");
+                let (tried, near) = run.attempts.as_ref().map_or((0, false), |attempts| {
+                    (attempts.all.len(), attempts.borderline)
+                });
+                assert_eq!(
+                    (run.verdict, measured.cpu, tried, near),
+                    (verdict, Duration::from_millis(cpu), count, borderline),
+                    "case {} with {slots} slots",
+                    run.case
+                );
+            }
+        }
     }
 }

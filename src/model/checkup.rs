@@ -86,32 +86,32 @@ pub struct Cost {
     pub tiny: bool,
 }
 
-/// How far the CPU time of equal work was spread.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How far the CPU time of equal work differed, in thousandths of the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// The median above the least, as a share of the least.
-    pub median: f64,
-    /// The most above the least, as a share of the least.
-    pub worst: f64,
+    /// The median above the least.
+    pub median: u32,
+    /// The most above the least.
+    pub worst: u32,
 }
 
-/// How noisy the machine is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Noise {
+/// How steadily the machine computes. Shares in thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steadiness {
     /// Work that only computes.
     pub computing: Spread,
-    /// Work that reads memory beyond the caches of one core.
+    /// Work that walks over more memory than a core has of its own.
     pub memory: Spread,
     /// The share of the time that the host took away meanwhile; none where it does not tell.
-    pub steal: Option<f64>,
-    /// How near to a limit a time is doubtful, as a share of the limit.
-    pub band: f64,
+    pub stolen: Option<u32>,
+    /// How near to a limit a time is doubtful, of the limit.
+    pub band: u32,
     /// How many programs should be judged at one time.
     pub slots: usize,
 }
 
 /// The whole examination.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checkup {
     /// What the sandbox says that it enforces.
     pub strength: Strength,
@@ -123,8 +123,8 @@ pub struct Checkup {
     pub self_test: SelfTest,
     /// What a run costs; none where nothing could be started.
     pub cost: Option<Cost>,
-    /// How noisy the machine is; none where it could not be measured.
-    pub noise: Option<Noise>,
+    /// How steadily the machine computes; none where it could not be measured.
+    pub steadiness: Option<Steadiness>,
     /// The one fix that helps most, as a place in `checks`.
     pub advice: Option<usize>,
 }

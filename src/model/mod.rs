@@ -1,6 +1,7 @@
 //! The nouns of judging: plain values, made once and whole.
 //! Nothing here reads a file, a clock or the environment, and nothing is serialised here.
 
+mod attempts;
 mod captured;
 mod case;
 mod checker;
@@ -13,6 +14,7 @@ mod invocation;
 mod judgement;
 mod language;
 mod limits;
+mod noise;
 mod notice;
 mod order;
 mod outcome;
@@ -28,10 +30,11 @@ mod submission;
 mod units;
 mod verdict;
 
+pub use attempts::{Attempt, Attempts};
 pub use captured::Captured;
 pub use case::{Data, Role, TestCase};
 pub use checker::{Checker, Comparison, Tolerance};
-pub use checkup::{Check, Checkup, Cost, Held, Noise, Proof, SelfTest, Spread, State};
+pub use checkup::{Check, Checkup, Cost, Held, Proof, SelfTest, Spread, State, Steadiness};
 pub use effect::Effect;
 pub use execution::{Activity, Execution};
 pub use expectation::{Expectation, Kept};
@@ -40,17 +43,18 @@ pub use invocation::{Folder, Input, Invocation};
 pub use judgement::{Build, Judgement, NotJudged};
 pub use language::{Entry, Language, Tool, Toolchain};
 pub use limits::{LimitOverrides, LimitSpec, Limits};
+pub use noise::Noise;
 pub use notice::{Notice, Severity};
 pub use order::{Order, Plan, StopRule};
 pub use outcome::{CpuSource, Limit, Measurement, Outcome, Peak, PeakSource, Stream};
 pub use problem::Problem;
 pub use program::Program;
-pub use reason::{Cause, Clock, Reason, Skipped};
+pub use reason::{Cause, Clock, Reason, Skipped, SourceLine, Told};
 pub use rules::{Rule, RuleSet, Scale};
 pub use run::Run;
 pub use stop::Stop;
 pub use strength::{Caveat, Grade, Hold, Strength};
 pub use subject::{Attack, Subject};
 pub use submission::{Source, Submission};
-pub use units::{Bytes, UnitError, parse_duration, parse_size, show_duration};
+pub use units::{Bytes, UnitError, parse_duration, parse_percent, parse_size, show_duration};
 pub use verdict::Verdict;

@@ -86,6 +86,20 @@ pub struct Measurement {
     pub wall: Duration,
     /// Peak memory; none where it was not measured.
     pub peak: Option<Peak>,
+    /// The part of the wall time in which the program was ready to run and had no core; it is not
+    /// charged. None where it was not looked at, as in short runs.
+    pub starved: Option<Duration>,
+    /// Involuntary context switches: how often something else took the core. None where the system
+    /// did not tell.
+    pub switches: Option<u32>,
     /// Processes still alive when the main one had ended; they were killed.
     pub strays: u32,
+}
+
+impl Measurement {
+    /// Wall time as it is charged: without the part in which there was no core for the program.
+    #[must_use]
+    pub fn charged_wall(&self) -> Duration {
+        self.wall.saturating_sub(self.starved.unwrap_or_default())
+    }
 }

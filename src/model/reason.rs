@@ -1,6 +1,6 @@
 //! Why a verdict was given, as data; the words for it belong to `report`.
 
-use super::{Bytes, Mismatch, Stream};
+use super::{Activity, Bytes, Mismatch, Stream};
 use std::time::Duration;
 
 /// Which clock ran out.
@@ -14,6 +14,24 @@ pub enum Clock {
     Idle,
 }
 
+/// What a runtime wrote of an end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its own words.
+    pub words: String,
+    /// Where in the program; none where it names no place there.
+    pub at: Option<SourceLine>,
+}
+
+/// A line of a source, or of what a source was translated into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceLine {
+    /// The file's own name, without its folders.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+}
+
 /// The likely cause of a crash. It explains; no verdict rests on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
@@ -21,17 +39,26 @@ pub enum Cause {
     StackOverflow,
     /// A read or write outside of the program's memory.
     InvalidAccess,
-    /// `abort()`, or an assertion.
+    /// `abort()`, for no reason that was told.
     Aborted,
+    /// An assertion of the program's own that did not hold.
+    Assertion(Told),
     /// A division by zero or another arithmetic fault.
     Arithmetic,
-    /// An exception or panic that nobody caught, in the runtime's own words.
-    Uncaught(String),
+    /// An exception or panic that nobody caught.
+    Uncaught(Told),
     /// The runtime could not get the memory it wanted.
     OutOfMemory,
+    /// The Java virtual machine did not start at all, in its own words: mostly for want of memory.
+    RuntimeRefused(String),
     /// Wrote to a pipe or socket that nobody reads.
     BrokenPipe,
-    /// A signal that comes from outside or from the program itself.
+    /// A signal with which one process ends another, and which the sandbox did not send. It came
+    /// from outside (another process, or the system when its memory ran out) or from the program
+    /// itself: a wait status does not tell which.
+    Killed,
+    /// A signal that nothing outside has a reason to send: a timer of the program's own, or one
+    /// that it raised.
     Sent,
     /// Nothing is known.
     Unknown,
@@ -65,6 +92,9 @@ pub enum Reason {
         limit: Duration,
         /// Whether the program was killed (otherwise it ended by itself, too late).
         killed: bool,
+        /// What it was doing: as seen when it was killed, else what most of its time went into.
+        /// None only in documents of before this was told.
+        activity: Option<Activity>,
     },
     /// Too much memory.
     Memory {

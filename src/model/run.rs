@@ -1,6 +1,6 @@
 //! One case of a judgement, decided.
 
-use super::{Captured, Limits, Measurement, Reason, Skipped, Verdict};
+use super::{Attempts, Captured, Limits, Measurement, Reason, Skipped, Verdict};
 
 /// One case of a judgement with its verdict and all that it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,8 @@ pub struct Run {
     pub measurement: Option<Measurement>,
     /// The caps that were in force; none where nothing ran.
     pub limits: Option<Limits>,
+    /// Its runs, where it was run more than once or should have been; none for a plain run.
+    pub attempts: Option<Attempts>,
     /// What was kept of standard output.
     pub stdout: Captured,
     /// What was kept of standard error.
@@ -31,6 +33,7 @@ impl Run {
             reason: Reason::Skipped(why),
             measurement: None,
             limits: None,
+            attempts: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         }

@@ -158,6 +158,19 @@ pub fn parse_size(text: &str) -> Result<Bytes, UnitError> {
     Ok(Bytes(bytes))
 }
 
+/// Reads a percentage such as `5`, `2.5` or `2.5%`; yields thousandths.
+///
+/// # Errors
+/// A sentence when the text is no number, or more than 100.
+pub fn parse_percent(text: &str) -> Result<u32, UnitError> {
+    let plain = text.trim().trim_end_matches('%').trim_end();
+    let thousandths = decimal(plain, "a percentage such as 5 or 2.5")? / 100_000_000;
+    u32::try_from(thousandths)
+        .ok()
+        .filter(|thousandths| *thousandths <= 1000)
+        .ok_or_else(|| UnitError("this is too much; write at most 100".into()))
+}
+
 /// A duration for people: `850 us`, `12.3 ms`, `1.02 s`, `2 min 05 s`.
 #[must_use]
 pub fn show_duration(duration: Duration) -> String {
@@ -256,6 +269,22 @@ mod tests {
             (125_000_000, "2 min 05 s"),
         ] {
             assert_eq!(show_duration(Duration::from_micros(micros)), text);
+        }
+    }
+
+    #[test]
+    fn percentages_are_thousandths() {
+        for (text, thousandths) in [
+            ("5", Some(50)),
+            ("0", Some(0)),
+            ("2.5 %", Some(25)),
+            ("100%", Some(1000)),
+            ("100.1", None),
+            ("", None),
+            ("five", None),
+            ("-1", None),
+        ] {
+            assert_eq!(parse_percent(text).ok(), thousandths, "{text}");
         }
     }
 }

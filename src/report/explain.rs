@@ -119,7 +119,10 @@ fn ran(run: &Run) -> bool {
 fn why(run: &Run, words: &Words) -> Vec<String> {
     let reason = model::Reason::from(&run.reason.reason);
     let told = reason::sentence(&reason, run.measurement().as_ref(), words);
-    let mut lines = vec![fill(words.on_case, &[&escape_text(&run.case, 60), &told])];
+    let attempts = run.attempts.as_ref().map(model::Attempts::from);
+    let told = reason::repeated(&told, attempts.as_ref(), words);
+    let case = escape_text(&run.case, 60);
+    let mut lines = vec![fill(words.on_case, &[&case, &told])];
     if let model::Reason::Mismatch(model::Mismatch {
         hint: Some(hint), ..
     }) = &reason
@@ -151,7 +154,10 @@ fn closest(runs: &[Run], words: &Words) -> Vec<String> {
         let (used, limit) =
             figures::time_of(Duration::from_nanos(used), Duration::from_nanos(limit));
         let case = escape_text(&run.case, 60);
-        lines.push(fill(words.how_close_time, &[&case, &share, &used, &limit]));
+        let attempts = run.attempts.as_ref().map(model::Attempts::from);
+        let close = fill(words.how_close_time, &[&case, &share, &used, &limit]);
+        lines.push(reason::repeated(&close, attempts.as_ref(), words));
+        lines.extend(reason::times(attempts.as_ref(), words));
     }
     if let Some((run, (used, limit))) = most(runs, memory) {
         let share = figures::percent(used as f64, limit as f64).to_string();

@@ -78,6 +78,7 @@ impl EventSink for Fan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Noise;
     use std::sync::Arc;
     use std::time::Duration;
 
@@ -114,6 +115,7 @@ mod tests {
                 fan.say(Event::Ended {
                     interrupted: false,
                     took: Duration::ZERO,
+                    noise: Noise::default(),
                 });
             }
             assert_eq!(fan.finish().err().map(|error| error.kind()), error);

@@ -48,6 +48,7 @@ pub fn document(session: &Session, version: &str) -> Document {
         took_ns: session.took.map(wire::nanos),
         slots: session.slots,
         strength: session.strength.as_ref().map(Into::into),
+        noise: session.noise.map(Into::into),
         notices: session.notices.iter().map(Into::into).collect(),
         problems: session.problems().into_iter().map(Into::into).collect(),
         submissions: session

@@ -5,7 +5,8 @@ use super::safe::{escape, escape_text};
 use super::words::{Words, fill};
 use super::{figures, signal};
 use crate::model::{
-    Cause, Clock, Difference, Excerpt, Measurement, Mismatch, Place, Reason, Run, Skipped, Stream,
+    Activity, Attempts, Cause, Clock, Difference, Excerpt, Measurement, Mismatch, Place, Reason,
+    Run, Skipped, Stream, Told,
 };
 use std::time::Duration;
 
@@ -17,7 +18,33 @@ const SIDE: usize = 40;
 /// The reason of a run in a sentence.
 #[must_use]
 pub fn of_run(run: &Run, words: &Words) -> String {
-    sentence(&run.reason, run.measurement.as_ref(), words)
+    let text = sentence(&run.reason, run.measurement.as_ref(), words);
+    repeated(&text, run.attempts.as_ref(), words)
+}
+
+/// A sentence with how often the case was run, where that was more than once.
+#[must_use]
+pub fn repeated(text: &str, attempts: Option<&Attempts>, words: &Words) -> String {
+    let Some(attempts) = attempts else {
+        return text.to_owned();
+    };
+    let sentence = match (attempts.borderline, attempts.all.len()) {
+        (true, 0 | 1) => words.borderline_once,
+        (true, _) => words.borderline,
+        (false, _) => words.run_again,
+    };
+    fill(sentence, &[text, &attempts.all.len().to_string()])
+}
+
+/// The times of all runs of a case, where there were several.
+#[must_use]
+pub fn times(attempts: Option<&Attempts>, words: &Words) -> Option<String> {
+    let all = &attempts.filter(|attempts| attempts.all.len() > 1)?.all;
+    let times: Vec<String> = all
+        .iter()
+        .map(|attempt| format!("{} {}", attempt.verdict.code(), figures::time(attempt.cpu)))
+        .collect();
+    Some(fill(words.runs_took, &[&times.join(", ")]))
 }
 
 /// A reason in a sentence without a full stop. The measurement adds the CPU time to a wall time.
@@ -31,12 +58,14 @@ pub fn sentence(reason: &Reason, measured: Option<&Measurement>, words: &Words) 
             used,
             limit,
             killed,
+            activity,
         } => {
             let text = clocked(*clock, *used, *limit, measured, words);
-            if *killed {
-                fill(words.killed, &[&text])
-            } else {
-                text
+            match (killed, activity.map(|activity| doing(activity, words))) {
+                (true, None) => fill(words.killed, &[&text]),
+                (true, Some(doing)) => fill(words.killed_while, &[&text, doing]),
+                (false, Some(doing)) => fill(words.doing, &[&text, doing]),
+                (false, None) => text,
             }
         }
         Reason::Memory { peak, limit } => match peak {
@@ -98,6 +127,17 @@ fn clocked(
     }
 }
 
+fn doing(activity: Activity, words: &Words) -> &'static str {
+    match activity {
+        Activity::Computing => words.computing,
+        Activity::InSystem => words.in_system,
+        Activity::Reading => words.reading,
+        Activity::Writing => words.writing,
+        Activity::Sleeping => words.sleeping,
+        Activity::Stopped => words.stopped,
+    }
+}
+
 fn exit_code(code: i32, cause: &Cause, output_right: bool, words: &Words) -> String {
     let sentence = if signal::looks_like_signal(code) {
         words.exit_code_high
@@ -120,13 +160,28 @@ fn caused(ended: &str, cause: &Cause, words: &Words) -> String {
         Cause::Arithmetic => words.arithmetic,
         Cause::OutOfMemory => words.out_of_memory,
         Cause::BrokenPipe => words.broken_pipe,
-        Cause::Sent => words.sent,
-        Cause::Uncaught(message) => {
-            return fill(words.uncaught, &[ended, &escape_text(message, QUOTE)]);
+        Cause::Killed => return fill(words.killed_outside, &[ended]),
+        Cause::Sent => return fill(words.sent, &[ended]),
+        Cause::Uncaught(told) => return said(words.uncaught, ended, told, words),
+        Cause::Assertion(told) => return said(words.assertion, ended, told, words),
+        Cause::RuntimeRefused(message) => {
+            return fill(words.refused, &[ended, &escape_text(message, QUOTE)]);
         }
         Cause::Unknown => return ended.to_owned(),
     };
     fill(words.likely, &[ended, likely])
+}
+
+/// How it ended, with the runtime's words and the place that it named.
+fn said(sentence: &str, ended: &str, told: &Told, words: &Words) -> String {
+    let text = fill(sentence, &[ended, &escape_text(&told.words, QUOTE)]);
+    match &told.at {
+        Some(at) => {
+            let file = escape_text(&at.file, SIDE);
+            fill(words.at_source, &[&text, &file, &at.line.to_string()])
+        }
+        None => text,
+    }
 }
 
 /// A place in a stream.
@@ -187,17 +242,18 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Bytes;
+    use crate::model::{Attempt, Bytes, SourceLine, Verdict};
     use crate::report::safe::is_dangerous;
     use crate::report::words::{EN, KO};
     use crate::wire::sample::{every_reason, mismatch};
 
-    fn time(clock: Clock, used: u64, limit: u64, killed: bool) -> Reason {
+    fn time(clock: Clock, used: u64, limit: u64, killed: Option<Activity>) -> Reason {
         Reason::Time {
             clock,
             used: Duration::from_millis(used),
             limit: Duration::from_millis(limit),
-            killed,
+            killed: killed.is_some(),
+            activity: killed.or(Some(Activity::InSystem)),
         }
     }
 
@@ -209,8 +265,14 @@ mod tests {
         }
     }
 
-    fn uncaught(message: &str) -> Cause {
-        Cause::Uncaught(message.to_owned())
+    fn told(message: &str, line: Option<u32>) -> Told {
+        Told {
+            words: message.to_owned(),
+            at: line.map(|line| SourceLine {
+                file: "a.py".to_owned(),
+                line,
+            }),
+        }
     }
 
     type Row = (Reason, &'static str, &'static str);
@@ -220,21 +282,30 @@ mod tests {
             signal: 11,
             cause: Cause::StackOverflow,
         };
+        let killed = Reason::Signal {
+            signal: 9,
+            cause: Cause::Killed,
+        };
         vec![
             (
-                time(Clock::Cpu, 1020, 1000, false),
-                "CPU 1.02 s of 1.00 s",
-                "CPU 1.02 s / 제한 1.00 s",
+                killed,
+                "SIGKILL (signal 9): killed from outside, or by itself",
+                "SIGKILL (시그널 9): 외부에서 또는 스스로 종료시킴",
             ),
             (
-                time(Clock::Cpu, 35_200, 32_000, true),
-                "CPU 35.2 s of 32 s, killed",
-                "CPU 35.2 s / 제한 32 s, 강제 종료",
+                time(Clock::Cpu, 1020, 1000, None),
+                "CPU 1.02 s of 1.00 s, in system calls",
+                "CPU 1.02 s / 제한 1.00 s, 시스템 호출 중",
             ),
             (
-                time(Clock::Idle, 20_000, 20_000, false),
-                "idle: used 3.0 ms of CPU in 20 s (wall limit 20 s)",
-                "대기 상태: 20 s 동안 CPU를 3.0 ms만 사용 (실제 시간 제한 20 s)",
+                time(Clock::Cpu, 35_200, 32_000, Some(Activity::Computing)),
+                "CPU 35.2 s of 32 s, killed while computing",
+                "CPU 35.2 s / 제한 32 s, 계산 중 강제 종료",
+            ),
+            (
+                time(Clock::Idle, 20_000, 20_000, Some(Activity::Reading)),
+                "idle: used 3.0 ms of CPU in 20 s (wall limit 20 s), killed while waiting for input",
+                "대기 상태: 20 s 동안 CPU를 3.0 ms만 사용 (실제 시간 제한 20 s), 입력을 기다리는 중 강제 종료",
             ),
             (
                 exit(137, Cause::Unknown, false),
@@ -252,9 +323,23 @@ mod tests {
     fn said() -> Vec<Row> {
         vec![
             (
-                exit(1, uncaught("ZeroDivisionError: division by zero"), false),
-                "exit code 1: uncaught exception: ZeroDivisionError: division by zero",
-                "종료 코드 1: 처리되지 않은 예외: ZeroDivisionError: division by zero",
+                exit(
+                    1,
+                    Cause::Uncaught(told("ZeroDivisionError: 1/0", Some(3))),
+                    false,
+                ),
+                "exit code 1: uncaught exception: ZeroDivisionError: 1/0 (a.py, line 3)",
+                "종료 코드 1: 처리되지 않은 예외: ZeroDivisionError: 1/0 (a.py 3번째 줄)",
+            ),
+            (
+                exit(1, Cause::Assertion(told("AssertionError", None)), false),
+                "exit code 1: failed assertion: AssertionError",
+                "종료 코드 1: assert 실패: AssertionError",
+            ),
+            (
+                exit(1, Cause::RuntimeRefused("no room".to_owned()), false),
+                "exit code 1: the JVM refused to start: no room; raise its memory limit, or ask for less heap and stack",
+                "종료 코드 1: JVM이 시작을 거부함: no room, 메모리 제한을 올리거나 힙과 스택을 줄인다",
             ),
             (
                 exit(1, Cause::Unknown, true),
@@ -293,6 +378,49 @@ mod tests {
             assert_eq!(sentence(&reason, Some(&measured), &EN), en);
             assert_eq!(sentence(&reason, Some(&measured), &KO), ko);
         }
+    }
+
+    #[test]
+    fn a_run_that_was_near_its_limit_is_told_with_its_runs() {
+        let attempt = |millis| Attempt {
+            verdict: Verdict::Tle,
+            cpu: Duration::from_millis(millis),
+            wall: Duration::from_millis(millis),
+            alone: true,
+        };
+        let attempts = |borderline| Attempts {
+            all: [1030, 1020, 1040].map(attempt).to_vec(),
+            counted: 1,
+            borderline,
+        };
+        let once = Attempts {
+            all: vec![attempt(1020)],
+            counted: 0,
+            borderline: true,
+        };
+        for (attempts, en, ko) in [
+            (None, "1.02 s", "1.02 s"),
+            (Some(once), "1.02 s, borderline", "1.02 s, 경계선"),
+            (
+                Some(attempts(true)),
+                "1.02 s, borderline, 3 runs",
+                "1.02 s, 경계선, 3번 실행",
+            ),
+            (
+                Some(attempts(false)),
+                "1.02 s, the best of 3 runs",
+                "1.02 s, 3번 실행 중 가장 빠른 결과",
+            ),
+        ] {
+            assert_eq!(repeated("1.02 s", attempts.as_ref(), &EN), en);
+            assert_eq!(repeated("1.02 s", attempts.as_ref(), &KO), ko);
+        }
+        let told = times(Some(&attempts(true)), &EN);
+        assert_eq!(
+            told.as_deref(),
+            Some("runs took TLE 1.03 s, TLE 1.02 s, TLE 1.04 s")
+        );
+        assert_eq!(times(None, &EN), None);
     }
 
     #[test]

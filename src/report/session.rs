@@ -4,7 +4,8 @@
 use super::Tally;
 use crate::event::Event;
 use crate::model::{
-    Build, Judgement, NotJudged, Notice, Order, Plan, Problem, Run, Source, Strength, Toolchain,
+    Build, Judgement, Noise, NotJudged, Notice, Order, Plan, Problem, Run, Source, Strength,
+    Toolchain,
 };
 use std::time::Duration;
 
@@ -68,6 +69,8 @@ pub struct Session {
     pub interrupted: bool,
     /// How long it took; none before its end.
     pub took: Option<Duration>,
+    /// What disturbed the machine; none before its end.
+    pub noise: Option<Noise>,
 }
 
 impl Session {
@@ -99,9 +102,14 @@ impl Session {
                 entry.ended = Vec::new();
                 entry.places = Vec::new();
             }),
-            Event::Ended { interrupted, took } => {
+            Event::Ended {
+                interrupted,
+                took,
+                noise,
+            } => {
                 self.interrupted = *interrupted;
                 self.took = Some(*took);
+                self.noise = Some(*noise);
             }
         }
     }

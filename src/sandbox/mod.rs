@@ -2,6 +2,7 @@
 //! In: an `Invocation`. Out: an `Execution`, or why the sandbox itself failed.
 //! No verdict is made here, and nothing that a program started outlives its execution.
 
+mod activity;
 mod ask;
 mod capture;
 mod classify;
@@ -12,9 +13,11 @@ mod launcher;
 mod layer;
 mod linux;
 mod machine;
+mod noise;
 mod portable;
 mod scripted;
 mod selftest;
+mod starved;
 mod watch;
 
 pub use ask::{Asked, ask};
@@ -24,7 +27,8 @@ pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
 pub use layer::{Layer, LayerSet};
 pub use linux::{Isolation, Sealed, Shortfall};
-pub use machine::{advice, examine, noise};
+pub use machine::{Gauged, advice, examine, gauge};
+pub use noise::{Gauge, Watch, share};
 pub use portable::Portable;
 pub use scripted::Scripted;
 pub use selftest::{ACTOR_ARGUMENT, Test, act, tiny_program, write_tiny};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub const DOCTOR_SCHEMA: &str = "flagfall.doctor/1";
 
 /// An examination of the machine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Checkup {
     /// What this document is.
     #[schemars(extend("const" = DOCTOR_SCHEMA))]
@@ -38,9 +38,9 @@ pub struct Checkup {
     /// What a run costs; absent where nothing could be started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Cost>,
-    /// How noisy the machine is; absent where it could not be measured.
+    /// How steadily the machine computes; absent where it could not be measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub noise: Option<Noise>,
+    pub steadiness: Option<Steadiness>,
 }
 
 mirror! {
@@ -114,27 +114,27 @@ pub struct Cost {
     pub tiny: bool,
 }
 
-/// How far the CPU time of equal work was spread.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+/// How far the CPU time of equal work differed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
-    /// The median above the least, as a share of the least.
-    pub median: f64,
-    /// The most above the least, as a share of the least.
-    pub worst: f64,
+    /// The median above the least, in thousandths of the least.
+    pub median_permille: u32,
+    /// The most above the least, in thousandths of the least.
+    pub worst_permille: u32,
 }
 
-/// How noisy the machine is.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Noise {
+/// How steadily the machine computes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Steadiness {
     /// Work that only computes.
     pub computing: Spread,
-    /// Work that reads much memory.
+    /// Work that walks over much memory.
     pub memory: Spread,
     /// The share of the time that the host took away; absent where it does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steal: Option<f64>,
-    /// How near to a limit a time is doubtful, as a share of the limit.
-    pub band: f64,
+    pub stolen_permille: Option<u32>,
+    /// How near to a limit a time is doubtful, in thousandths of the limit.
+    pub band_permille: u32,
     /// How many programs should be judged at one time.
     pub slots: usize,
 }
@@ -155,7 +155,7 @@ impl Checkup {
             attacks_took_ns: nanos(checkup.self_test.took),
             proofs: checkup.self_test.proofs.iter().map(Into::into).collect(),
             cost: checkup.cost.as_ref().map(Into::into),
-            noise: checkup.noise.as_ref().map(Into::into),
+            steadiness: checkup.steadiness.as_ref().map(Into::into),
         }
     }
 }
@@ -198,28 +198,23 @@ impl From<&model::Cost> for Cost {
     }
 }
 
-/// Four digits say more than enough of noise.
-fn rounded(share: f64) -> f64 {
-    (share * 10_000.0).round() / 10_000.0
-}
-
 impl From<&model::Spread> for Spread {
     fn from(spread: &model::Spread) -> Self {
         Self {
-            median: rounded(spread.median),
-            worst: rounded(spread.worst),
+            median_permille: spread.median,
+            worst_permille: spread.worst,
         }
     }
 }
 
-impl From<&model::Noise> for Noise {
-    fn from(noise: &model::Noise) -> Self {
+impl From<&model::Steadiness> for Steadiness {
+    fn from(steadiness: &model::Steadiness) -> Self {
         Self {
-            computing: (&noise.computing).into(),
-            memory: (&noise.memory).into(),
-            steal: noise.steal.map(rounded),
-            band: rounded(noise.band),
-            slots: noise.slots,
+            computing: (&steadiness.computing).into(),
+            memory: (&steadiness.memory).into(),
+            stolen_permille: steadiness.stolen,
+            band_permille: steadiness.band,
+            slots: steadiness.slots,
         }
     }
 }

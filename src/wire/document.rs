@@ -1,6 +1,7 @@
 //! A session's results as one document. In: pieces made beside this file. Out: the whole, in the
 //! order in which its keys are written. Additive change keeps the number.
 
+use super::attempts::Noise;
 use super::nanos;
 use super::problem::{Notice, Problem};
 use super::run::Run;
@@ -30,6 +31,9 @@ pub struct Document {
     /// What the sandbox enforced; absent where nothing began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
+    /// What disturbed the machine; absent where the session did not come to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noise: Option<Noise>,
     /// What the user should know.
     pub notices: Vec<Notice>,
     /// The problems, each once.

@@ -1,6 +1,8 @@
 //! The outer form of results. In: values of `model`. Out: JSON documents with a number, and back.
 //! Nothing is decided or worded here: sentences come from outside, escapes never lose a byte.
 
+mod attempts;
+mod cause;
 mod checkup;
 mod document;
 mod error;
@@ -14,12 +16,14 @@ mod strength;
 mod text;
 mod verdict;
 
+pub use attempts::{Attempt, Attempts, Noise};
+pub use cause::{Cause, Told};
 pub use checkup::{Checkup, DOCTOR_SCHEMA};
 pub use document::{Build, Document, Kept, State, Submission, Tool, Unavailable};
 pub use error::WireError;
 pub use mismatch::{Difference, Mismatch, Place};
 pub use problem::{Checker, Comparing, Notice, Problem, ProblemLimits, Rules, Severity};
-pub use reason::{Cause, Clock, Reason, Skipped, Stream, Why};
+pub use reason::{Activity, Clock, Reason, Skipped, Stream, Why};
 pub use run::{CpuSource, Limits, PeakSource, Run};
 pub use strength::{Grade, Hold, Strength};
 pub use text::{Encoding, Excerpt, Text, plain};

@@ -1,6 +1,7 @@
 //! Reasons in documents. In: reasons as data. Out: tagged objects with all of it, and back again.
 //! The sentence beside each one is made elsewhere.
 
+use super::cause::Cause;
 use super::mismatch::Mismatch;
 use super::nanos;
 use super::text::Text;
@@ -37,6 +38,9 @@ pub enum Reason {
         limit_ns: u64,
         /// Whether the program was killed; otherwise it ended by itself, too late.
         killed: bool,
+        /// What it was doing; absent in documents of before this was told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        activity: Option<Activity>,
     },
     /// Too much memory.
     Memory {
@@ -132,6 +136,23 @@ mirror! {
     }
 }
 mirror! {
+    /// What a program was doing when its time ran out, or what most of its time went into.
+    Activity of model::Activity {
+        /// Running, in its own code.
+        Computing,
+        /// Running, for the most part within the system on its own behalf.
+        InSystem,
+        /// Waiting for input that had not come.
+        Reading,
+        /// Waiting for somebody to take what it wrote.
+        Writing,
+        /// Sleeping, or waiting for its own threads and processes.
+        Sleeping,
+        /// Stopped by a signal.
+        Stopped,
+    }
+}
+mirror! {
     /// A stream that a program writes.
     Stream of model::Stream {
         /// Standard output.
@@ -152,33 +173,6 @@ mirror! {
     }
 }
 
-/// The likely cause of a crash; no verdict rests on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Cause {
-    /// The stack reached its end.
-    StackOverflow,
-    /// A read or write outside of the program's memory.
-    InvalidAccess,
-    /// `abort()`, or an assertion.
-    Aborted,
-    /// A division by zero or another arithmetic fault.
-    Arithmetic,
-    /// An exception or panic that nobody caught.
-    Uncaught {
-        /// The runtime's own words.
-        message: String,
-    },
-    /// The runtime could not get the memory it wanted.
-    OutOfMemory,
-    /// Wrote to a pipe that nobody reads.
-    BrokenPipe,
-    /// A signal from outside or from the program itself.
-    Sent,
-    /// Nothing is known.
-    Unknown,
-}
-
 impl From<&model::Reason> for Reason {
     fn from(reason: &model::Reason) -> Self {
         match reason {
@@ -189,11 +183,13 @@ impl From<&model::Reason> for Reason {
                 used,
                 limit,
                 killed,
+                activity,
             } => Self::Time {
                 clock: (*clock).into(),
                 used_ns: nanos(*used),
                 limit_ns: nanos(*limit),
                 killed: *killed,
+                activity: activity.map(Into::into),
             },
             model::Reason::Memory { peak, limit } => Self::Memory {
                 peak_bytes: peak.map(|peak| peak.0),
@@ -241,11 +237,13 @@ impl From<&Reason> for model::Reason {
                 used_ns,
                 limit_ns,
                 killed,
+                activity,
             } => Self::Time {
                 clock: (*clock).into(),
                 used: Duration::from_nanos(*used_ns),
                 limit: Duration::from_nanos(*limit_ns),
                 killed: *killed,
+                activity: activity.map(Into::into),
             },
             Reason::Memory {
                 peak_bytes,
@@ -278,40 +276,6 @@ impl From<&Reason> for model::Reason {
             }
             Reason::Judge { message } => Self::Judge(message.clone()),
             Reason::Skipped { because } => Self::Skipped((*because).into()),
-        }
-    }
-}
-
-impl From<&model::Cause> for Cause {
-    fn from(cause: &model::Cause) -> Self {
-        match cause {
-            model::Cause::StackOverflow => Self::StackOverflow,
-            model::Cause::InvalidAccess => Self::InvalidAccess,
-            model::Cause::Aborted => Self::Aborted,
-            model::Cause::Arithmetic => Self::Arithmetic,
-            model::Cause::Uncaught(message) => Self::Uncaught {
-                message: message.clone(),
-            },
-            model::Cause::OutOfMemory => Self::OutOfMemory,
-            model::Cause::BrokenPipe => Self::BrokenPipe,
-            model::Cause::Sent => Self::Sent,
-            model::Cause::Unknown => Self::Unknown,
-        }
-    }
-}
-
-impl From<&Cause> for model::Cause {
-    fn from(cause: &Cause) -> Self {
-        match cause {
-            Cause::StackOverflow => Self::StackOverflow,
-            Cause::InvalidAccess => Self::InvalidAccess,
-            Cause::Aborted => Self::Aborted,
-            Cause::Arithmetic => Self::Arithmetic,
-            Cause::Uncaught { message } => Self::Uncaught(message.clone()),
-            Cause::OutOfMemory => Self::OutOfMemory,
-            Cause::BrokenPipe => Self::BrokenPipe,
-            Cause::Sent => Self::Sent,
-            Cause::Unknown => Self::Unknown,
         }
     }
 }

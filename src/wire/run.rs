@@ -1,6 +1,7 @@
 //! Runs in documents. In: a run with its sentence. Out: a plain object with all that it rests on.
 //! What was not measured is absent, never zero.
 
+use super::attempts::Attempts;
 use super::nanos;
 use super::reason::{Why, mirror};
 use super::text::Excerpt;
@@ -110,6 +111,12 @@ pub struct Run {
     /// Wall time in nanoseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_ns: Option<u64>,
+    /// The part of `wall_ns` in which the program was ready to run and had no core; it is not charged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starved_ns: Option<u64>,
+    /// Involuntary context switches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switches: Option<u32>,
     /// Peak of resident memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub peak_bytes: Option<u64>,
@@ -122,6 +129,9 @@ pub struct Run {
     /// The caps in force; absent where nothing ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<Limits>,
+    /// Its runs, where it was run more than once or should have been.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attempts: Option<Attempts>,
     /// What was kept of standard output; absent where nothing ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stdout: Option<Excerpt>,
@@ -148,10 +158,13 @@ impl Run {
             system_ns: measured.map(|measured| nanos(measured.system)),
             cpu_source: measured.map(|measured| measured.cpu_source.into()),
             wall_ns: measured.map(|measured| nanos(measured.wall)),
+            starved_ns: measured.and_then(|measured| measured.starved).map(nanos),
+            switches: measured.and_then(|measured| measured.switches),
             peak_bytes: peak.map(|peak| peak.bytes.0),
             peak_source: peak.map(|peak| peak.source.into()),
             strays: measured.map(|measured| measured.strays),
             limits: run.limits.as_ref().map(Limits::from),
+            attempts: run.attempts.as_ref().map(Attempts::from),
             stdout: stream(&run.stdout),
             stderr: stream(&run.stderr),
         }
@@ -170,6 +183,8 @@ impl Run {
                 bytes: model::Bytes(bytes),
                 source: source.into(),
             }),
+            starved: self.starved_ns.map(Duration::from_nanos),
+            switches: self.switches,
             strays: self.strays.unwrap_or(0),
         })
     }

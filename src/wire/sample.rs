@@ -1,7 +1,8 @@
 //! For tests: every reason that there is, as `model` has it.
 
 use crate::model::{
-    Bytes, Cause, Clock, Difference, Excerpt, Mismatch, Place, Reason, Skipped, Stream,
+    Activity, Bytes, Cause, Clock, Difference, Excerpt, Mismatch, Place, Reason, Skipped,
+    SourceLine, Stream, Told,
 };
 use std::time::Duration;
 
@@ -60,14 +61,25 @@ fn mismatches() -> impl Iterator<Item = Reason> {
 
 fn limits() -> Vec<Reason> {
     let mut all = vec![Reason::Tasks { cap: 64 }];
-    all.extend(
-        [Clock::Cpu, Clock::Wall, Clock::Idle].map(|clock| Reason::Time {
-            clock,
-            used: Duration::from_nanos(1_020_000_001),
-            limit: Duration::from_secs(1),
-            killed: clock != Clock::Cpu,
-        }),
-    );
+    let late = |clock, killed, activity| Reason::Time {
+        clock,
+        used: Duration::from_nanos(1_020_000_001),
+        limit: Duration::from_secs(1),
+        killed,
+        activity,
+    };
+    all.extend([Clock::Cpu, Clock::Wall, Clock::Idle].map(|clock| late(clock, true, None)));
+    let activities = [
+        Activity::Computing,
+        Activity::InSystem,
+        Activity::Reading,
+        Activity::Writing,
+        Activity::Sleeping,
+        Activity::Stopped,
+    ];
+    for killed in [true, false] {
+        all.extend(activities.map(|activity| late(Clock::Idle, killed, Some(activity))));
+    }
     all.extend([Some(Bytes(200)), None].map(|peak| Reason::Memory {
         peak,
         limit: Bytes::mib(128),
@@ -81,15 +93,29 @@ fn limits() -> Vec<Reason> {
     all
 }
 
+fn told(words: &str, file: Option<&str>) -> Told {
+    Told {
+        words: words.to_owned(),
+        at: file.map(|file| SourceLine {
+            file: file.to_owned(),
+            line: 4,
+        }),
+    }
+}
+
 fn crashes() -> Vec<Reason> {
     let causes = [
         Cause::StackOverflow,
         Cause::InvalidAccess,
         Cause::Aborted,
         Cause::Arithmetic,
-        Cause::Uncaught("ValueError: \x1b[2J".to_owned()),
+        Cause::Uncaught(told("ValueError: \x1b[2J", None)),
+        Cause::Uncaught(told("ValueError", Some("a\x1b.py"))),
+        Cause::Assertion(told("a.c:4: Assertion `n < 10' failed.", Some("a.c"))),
         Cause::OutOfMemory,
+        Cause::RuntimeRefused("no room for the heap\x1b[2J".to_owned()),
         Cause::BrokenPipe,
+        Cause::Killed,
         Cause::Sent,
         Cause::Unknown,
     ];

@@ -2,6 +2,7 @@
 //! exit code follows from the grade. What was found depends on the machine; what must be there does
 //! not.
 
+use crate::not_run::not_run;
 use crate::workshop::Workshop;
 use serde_json::Value;
 
@@ -52,7 +53,7 @@ fn every_attack_is_tried_and_those_on_limits_are_held_off_everywhere() {
         (&tcp["held"]["kind"], &tcp["claimed"]),
         (&"no".into(), &false.into())
     );
-    assert!(told["cost"]["sandboxed_ns"].is_u64() && told["noise"]["band"].is_f64());
+    assert!(told["cost"]["sandboxed_ns"].is_u64() && told["steadiness"]["band_permille"].is_u64());
 }
 
 #[test]
@@ -148,6 +149,29 @@ fn a_pipe_gets_a_row_a_check_and_no_colours() {
     }
     for part in ["attacks", "sandbox", "a run takes", "doubtful"] {
         assert!(output.contains(part), "'{part}' is missing from: {output}");
+    }
+}
+
+#[test]
+fn a_terminal_of_sixty_columns_is_not_overrun() {
+    let workshop = Workshop::empty();
+    let call = format!("stty cols 60; '{}' doctor", env!("CARGO_BIN_EXE_flagfall"));
+    let output = std::process::Command::new("script")
+        .args(["-qec", &call, "/dev/null"])
+        .current_dir(workshop.path(""))
+        .env("LC_ALL", "C.UTF-8")
+        .env("NO_COLOR", "1")
+        .env("TERM", "xterm")
+        .stdin(std::process::Stdio::null())
+        .output();
+    let Ok(output) = output else {
+        not_run("script, which makes a terminal, is not here");
+        return;
+    };
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("check"), "{text}");
+    for line in text.lines().map(|line| line.trim_end_matches('\r')) {
+        assert!(line.chars().count() <= 60, "{line}");
     }
 }
 

@@ -197,8 +197,16 @@ fn without_layers(ground: Ground, scene: &Scene, entry: &Entry) -> Vec<Line> {
     let mut lines = Vec::new();
     for ablation in &entry.header.ablations {
         let name = format!("{} without {:?}", entry.name, ablation.layers);
-        let Ok(stand) = Stand::open(ground, &ablation.layers, scene) else {
-            continue;
+        let stand = match Stand::open(ground, &ablation.layers, scene) {
+            Ok(stand) => stand,
+            Err(why) => {
+                let faults = vec![format!("there is no such sandbox: {why}")];
+                lines.push(Line {
+                    words: name,
+                    faults,
+                });
+                continue;
+            }
         };
         let Some(run) = start(&stand, entry) else {
             continue;

@@ -50,6 +50,16 @@ unsafe extern "C" {
     fn raise(signal: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
     fn getppid() -> i32;
+    fn pipe(ends: *mut i32) -> i32;
+    fn dup2(from: i32, to: i32) -> i32;
+    fn poll(entries: *mut u64, count: u64, time: i32) -> i32;
+}
+
+/// A pipe whose one end takes the place of a standard stream; nothing ever comes through it.
+fn pipe_as(stream: i32) {
+    let mut ends = [0; 2];
+    unsafe { pipe(ends.as_mut_ptr()) };
+    unsafe { dup2(ends[usize::from(stream > 0)], stream) };
 }
 
 fn main() {
@@ -70,6 +80,12 @@ fn main() {
             std::thread::sleep(Duration::from_millis(number(&mut words)));
         }
         "burn" => burn(Duration::from_millis(number(&mut words))),
+        "spin" => loop {
+            std::hint::spin_loop();
+        },
+        "wait-for-spinner" => {
+            let _ = again("spin").status();
+        }
         "burn-threads" => {
             let time = Duration::from_millis(number(&mut words));
             let threads: Vec<_> =
@@ -163,6 +179,33 @@ fn main() {
         }
         "folder" => println!("{}", std::fs::read_dir(".").unwrap().count()),
         "parent" => println!("{}", unsafe { getppid() }),
+        "wait-for-input" => {
+            pipe_as(0);
+            let _ = std::io::stdin().read(&mut [0]);
+        }
+        "poll-for-input" => {
+            pipe_as(0);
+            // Descriptor 0, to be read.
+            unsafe { poll(&mut (1 << 32), 1, -1) };
+        }
+        "read-in-a-thread" => {
+            pipe_as(0);
+            let reader = std::thread::spawn(|| std::io::stdin().read(&mut [0]));
+            let _ = reader.join();
+        }
+        "wait-for-reader" => {
+            pipe_as(1);
+            let line = [b'x'; 8192];
+            while std::io::stdout().write_all(&line).is_ok() {}
+        }
+        "wait-for-sleeper" => {
+            let _ = again("sleep").arg("60000").status();
+        }
+        "call" => {
+            let mut zero = std::fs::File::open("/dev/zero").unwrap();
+            let mut block = vec![0; 1 << 16];
+            while zero.read(&mut block).is_ok() {}
+        }
         "write-input" => {
             use std::os::fd::FromRawFd;
             let mut input = unsafe { std::fs::File::from_raw_fd(0) };

@@ -4,6 +4,7 @@
 #[path = "../stage/not_run.rs"]
 mod not_run;
 mod stage;
+mod waiting;
 
 use flagfall::model::{Bytes, Data, Input, Limit, Outcome, Stop, Stream};
 use stage::{Stage, alive_with};

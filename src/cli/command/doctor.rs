@@ -9,7 +9,7 @@ use crate::cli::exit::Exit;
 use crate::cli::surroundings;
 use crate::model::{Checkup, Grade};
 use crate::report::{TextOptions, checkup as tell};
-use crate::sandbox::{Isolation, Sandbox, Sealed, Test, advice, examine, noise, slots};
+use crate::sandbox::{Isolation, Sandbox, Sealed, Test, Watch, advice, examine, gauge, slots};
 use crate::wire;
 
 /// Examines this machine.
@@ -24,15 +24,18 @@ pub fn doctor(cli: &Cli, args: &DoctorArgs) -> Result<Exit, CliError> {
         })?;
     let program = launcher()?;
     let scratch = scratch.path();
+    let slots = slots(None);
+    let core = slots.cores.first().copied();
+    let watch = Watch::begin(&slots.cores);
     // First, while nothing else of ours runs.
-    let noise = noise();
+    let gauged = gauge(core);
     let sandbox = Sealed::open(program.clone(), scratch.to_owned(), args.isolation)?;
     let checks = examine(&sandbox, &program, scratch);
     let test = Test {
         sandbox: &sandbox,
         program: &program,
         scratch,
-        core: slots(None).cores.first().copied(),
+        core,
         stop: &stop,
     };
     let strength = sandbox.strength();
@@ -43,7 +46,7 @@ pub fn doctor(cli: &Cli, args: &DoctorArgs) -> Result<Exit, CliError> {
         checks,
         self_test: test.attack(),
         cost: test.cost(),
-        noise,
+        steadiness: gauged.map(|gauged| gauged.judged(watch.stolen(), slots.cores.len())),
     };
     if stop.asked() {
         return Ok(Exit::Interrupted);

@@ -8,7 +8,7 @@ use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::surroundings;
 use crate::event::{Event, EventSink};
-use crate::judge::{Judge, LocalJudge};
+use crate::judge::{Band, Judge, LocalJudge};
 use crate::model::Stop;
 use crate::report::Tally;
 use crate::sandbox::{Sandbox, Sealed, slots};
@@ -45,6 +45,7 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
         sandbox,
         builder,
         slots: slots(args.jobs.map(usize::from)),
+        band: Band(args.band),
     };
     for notice in gathered.notices {
         outlets.say(Event::Noticed(notice));

@@ -1,8 +1,8 @@
 //! For tests: an examination in which every kind of row occurs.
 
 use crate::model::{
-    Attack, Caveat, Check, Checkup, Cost, Effect, Grade, Held, Hold, Noise, Proof, SelfTest,
-    Spread, State, Strength, Subject,
+    Attack, Caveat, Check, Checkup, Cost, Effect, Grade, Held, Hold, Proof, SelfTest, Spread,
+    State, Steadiness, Strength, Subject,
 };
 use std::time::Duration;
 
@@ -127,17 +127,17 @@ pub fn checkup() -> Checkup {
             sandboxed: Duration::from_micros(200),
             tiny: true,
         }),
-        noise: Some(Noise {
+        steadiness: Some(Steadiness {
             computing: Spread {
-                median: 0.004,
-                worst: 0.08,
+                median: 4,
+                worst: 80,
             },
             memory: Spread {
-                median: 0.12,
-                worst: 0.451,
+                median: 120,
+                worst: 451,
             },
-            steal: Some(0.02),
-            band: 0.14,
+            stolen: Some(20),
+            band: 140,
             slots: 1,
         }),
         advice: Some(4),

@@ -1,8 +1,9 @@
 //! For tests: what came of each submission of the session made by hand.
 
 use crate::model::{
-    Build, Bytes, Captured, Cause, Clock, Difference, Excerpt, Judgement, Kept, Limits,
-    Measurement, Mismatch, Peak, PeakSource, Place, Reason, Run, Skipped, Toolchain, Verdict,
+    Activity, Attempt, Attempts, Build, Bytes, Captured, Cause, Clock, Difference, Excerpt,
+    Judgement, Kept, Limits, Measurement, Mismatch, Peak, PeakSource, Place, Reason, Run, Skipped,
+    SourceLine, Told, Toolchain, Verdict,
 };
 use std::path::PathBuf;
 use std::time::Duration;
@@ -43,6 +44,7 @@ fn ran(case: &str, cpu_ms: u64, peak: u64, limit_s: u64, verdict: Verdict, reaso
             ..Measurement::default()
         }),
         limits: Some(limits),
+        attempts: None,
         stdout: kept(b"92\n"),
         stderr: Captured::default(),
     }
@@ -104,7 +106,13 @@ fn skip_rest() -> [Run; 2] {
 }
 
 fn crash() -> Run {
-    let cause = Cause::Uncaught("ZeroDivisionError: division by zero".to_owned());
+    let cause = Cause::Uncaught(Told {
+        words: "ZeroDivisionError: division by zero".to_owned(),
+        at: Some(SourceLine {
+            file: "divides.py".to_owned(),
+            line: 7,
+        }),
+    });
     let reason = Reason::ExitCode {
         code: 1,
         cause,
@@ -126,8 +134,30 @@ fn late() -> Run {
         used: Duration::from_millis(35_200),
         limit: Duration::from_secs(32),
         killed: true,
+        activity: Some(Activity::Computing),
     };
     ran("14", 35_200, 9_500_000, 32, Verdict::Tle, reason)
+}
+
+/// Right, but only just: it was run twice more.
+fn near(case: &str) -> Run {
+    let attempt = |millis, alone| Attempt {
+        verdict: Verdict::Ac,
+        cpu: Duration::from_millis(millis),
+        wall: Duration::from_millis(millis + 2),
+        alone,
+    };
+    let mut run = right(case, 9_812, 10);
+    run.attempts = Some(Attempts {
+        all: vec![
+            attempt(9_990, false),
+            attempt(9_812, true),
+            attempt(9_850, true),
+        ],
+        counted: 1,
+        borderline: true,
+    });
+    run
 }
 
 fn idle(case: &str) -> Run {
@@ -136,6 +166,7 @@ fn idle(case: &str) -> Run {
         used: Duration::from_secs(20),
         limit: Duration::from_secs(20),
         killed: true,
+        activity: Some(Activity::Sleeping),
     };
     let mut run = ran(case, 3, 1_700_000, 10, Verdict::Tle, reason);
     run.measurement = run.measurement.map(|measured| Measurement {
@@ -165,7 +196,7 @@ pub fn judgements() -> Vec<Option<Judgement>> {
     let unbuilt = ["1", "8", "14"].map(|case| Run::skipped(case, Skipped::NotBuilt));
     let fine = vec![right("1", 1, 10), right("8", 2, 10), right("14", 1400, 10)];
     let stopped = ["1", "8", "14"].map(|case| Run::skipped(case, Skipped::Interrupted));
-    let close = vec![right("sample/1", 1, 10), right("secret/2", 9_812, 10)];
+    let close = vec![right("sample/1", 1, 10), near("secret/2")];
     let waits = vec![right("sample/1", 1, 10), idle("secret/2")];
     let unlucky = ["sample/1", "secret/2"].map(|case| Run::skipped(case, Skipped::NotBuilt));
     vec![

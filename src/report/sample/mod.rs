@@ -7,7 +7,9 @@ mod judged;
 
 use super::Session;
 use crate::event::Event;
-use crate::model::{Caveat, Grade, Hold, NotJudged, Notice, Plan, StopRule, Strength, Verdict};
+use crate::model::{
+    Caveat, Grade, Hold, Noise, NotJudged, Notice, Plan, StopRule, Strength, Verdict,
+};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -61,6 +63,16 @@ fn strength() -> Strength {
         files: Hold::Ignored,
         network: Hold::Ignored,
         caveats: vec![Caveat::NotConfined],
+    }
+}
+
+fn noise() -> Noise {
+    Noise {
+        spread: Some(137),
+        memory: Some(420),
+        stolen: Some(4),
+        starved: Some(250),
+        pressure: Some(380),
     }
 }
 
@@ -118,6 +130,7 @@ pub fn events() -> Vec<Event> {
     events.push(Event::Ended {
         interrupted: true,
         took: Duration::from_millis(62_480),
+        noise: noise(),
     });
     events
 }

@@ -4,7 +4,7 @@
 
 use super::paint::{self, Paint};
 use super::{TextOptions, fit, notes};
-use crate::model::{Check, Checkup, Cost, Held, Noise, Proof, State};
+use crate::model::{Check, Checkup, Cost, Held, Proof, State, Steadiness};
 use crate::report::figures;
 use crate::report::safe::escape_text;
 use crate::report::words::{CheckupWords, fill};
@@ -36,9 +36,9 @@ pub fn checkup(checkup: &Checkup, options: &TextOptions) -> String {
         last.push(cost(checkup.cost.as_ref(), words));
         last.extend(
             checkup
-                .noise
+                .steadiness
                 .iter()
-                .flat_map(|noise| unsteady(noise, words)),
+                .flat_map(|found| steady(found, words)),
         );
     }
     for sentence in last {
@@ -277,21 +277,29 @@ fn cost(cost: Option<&Cost>, words: &CheckupWords) -> String {
     )
 }
 
-fn unsteady(noise: &Noise, words: &CheckupWords) -> Vec<String> {
-    let share = |share: f64| format!("{:.1}", share * 100.0);
+fn steady(found: &Steadiness, words: &CheckupWords) -> Vec<String> {
+    let share = |thousandths: u32| format!("{:.1}", f64::from(thousandths) / 10.0);
     let spread = fill(
         words.noise,
         &[
-            &share(noise.computing.median),
-            &share(noise.computing.worst),
-            &share(noise.memory.median),
-            &share(noise.memory.worst),
+            &share(found.computing.median),
+            &share(found.computing.worst),
+            &share(found.memory.median),
+            &share(found.memory.worst),
         ],
     );
-    let steal = noise.steal.filter(|steal| *steal >= 0.001);
-    let steal = steal.map(|steal| fill(words.steal, &[&share(steal)]));
-    let band = fill(words.band, &[&share(noise.band), &noise.slots.to_string()]);
-    [Some(spread), steal, Some(band)]
+    let stolen = found.stolen.filter(|stolen| *stolen > 0);
+    let stolen = stolen.map(|stolen| fill(words.steal, &[&share(stolen)]));
+    let band = fill(
+        words.band,
+        &[
+            &share(found.band),
+            // Whole percents, rounded up, as they would be typed.
+            &found.band.div_ceil(10).to_string(),
+            &found.slots.to_string(),
+        ],
+    );
+    [Some(spread), stolen, Some(band)]
         .into_iter()
         .flatten()
         .collect()

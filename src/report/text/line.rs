@@ -200,6 +200,7 @@ pub fn detail(judgement: &Judgement, briefly: bool, words: &Words) -> String {
         words.worst,
         &[&count, &escape_text(&run.case, 60), &cpu, &limit],
     );
+    let text = reason::repeated(&text, run.attempts.as_ref(), words);
     match largest(&judgement.runs) {
         Some((peak, limit)) => fill(words.and_memory, &[&text, &peak, &limit]),
         None => text,
@@ -337,7 +338,7 @@ pub fn run(order: &Order, run: &Run, columns: &Columns, words: &Words, paint: Pa
             ],
         ));
     }
-    if run.verdict != Verdict::Ac {
+    if run.verdict != Verdict::Ac || run.attempts.is_some() {
         parts.push(reason::of_run(run, words));
     }
     let style = match run.verdict {

@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::report::safe::{escape, escape_text};
 use crate::report::words::{Words, fill};
-use crate::report::{Session, figures};
+use crate::report::{Session, figures, reason};
 
 /// A run within a tenth of its limit is close to it, on either side.
 const CLOSE: (f64, f64) = (0.9, 1.1);
@@ -90,6 +90,7 @@ pub fn all(session: &Session, options: &TextOptions) -> String {
         of_runs(session, |order, run| close(order, run, words)),
         words,
     ));
+    notes.extend(noise(session, words));
     let text: String = notes
         .iter()
         .map(|note| fit::paragraph(note, 0, options.width))
@@ -233,6 +234,31 @@ fn close(order: &Order, run: &Run, words: &Words) -> Option<String> {
     (told && (CLOSE.0..=CLOSE.1).contains(&share)).then(|| {
         let case = escape_text(&run.case, 60);
         let (cpu, limit) = figures::time_of(measured.cpu, limits.cpu);
-        fill(words.note_close, &[&name(order), &case, &cpu, &limit])
+        let mut text = fill(words.note_close, &[&name(order), &case, &cpu, &limit]);
+        if let Some(times) = reason::times(run.attempts.as_ref(), words) {
+            text.push_str("; ");
+            text.push_str(&times);
+        }
+        text
     })
+}
+
+/// What disturbed the machine, where it was enough to move a verdict that lies near its limit.
+fn noise(session: &Session, words: &Words) -> Option<String> {
+    let noise = session.noise.filter(|noise| noise.matters())?;
+    let parts: Vec<String> = [
+        (noise.is_uneven(), noise.spread, words.noise_spread),
+        (
+            noise.is_uneven_in_memory(),
+            noise.memory,
+            words.noise_memory,
+        ),
+        (noise.is_stolen(), noise.stolen, words.noise_stolen),
+        (noise.is_starved(), noise.starved, words.noise_starved),
+    ]
+    .into_iter()
+    .filter(|(matters, _, _)| *matters)
+    .filter_map(|(_, share, sentence)| Some(fill(sentence, &[&(share? / 10).to_string()])))
+    .collect();
+    Some(fill(words.note_noise, &[&parts.join(", ")]))
 }

@@ -26,6 +26,18 @@ pub const EN: Words = Words {
     time_idle: "idle: wall time {0} of {1}",
     time_idle_cpu: "idle: used {0} of CPU in {1} (wall limit {2})",
     killed: "{0}, killed",
+    killed_while: "{0}, killed while {1}",
+    doing: "{0}, {1}",
+    computing: "computing",
+    in_system: "in system calls",
+    reading: "waiting for input",
+    writing: "blocked writing",
+    sleeping: "sleeping",
+    stopped: "stopped by a signal",
+    borderline_once: "{0}, borderline",
+    borderline: "{0}, borderline, {1} runs",
+    run_again: "{0}, the best of {1} runs",
+    runs_took: "runs took {0}",
     memory_over: "memory {0} of {1}",
     memory_unstarted: "could not be started within {0} of memory",
     output_over: "wrote more than {0} to {1}; raise the cap by [limits] output",
@@ -37,13 +49,17 @@ pub const EN: Words = Words {
     right_but: "right output, but {0}",
     likely: "{0}, most likely {1}",
     uncaught: "{0}: uncaught exception: {1}",
+    assertion: "{0}: failed assertion: {1}",
+    at_source: "{0} ({1}, line {2})",
+    refused: "{0}: the JVM refused to start: {1}; raise its memory limit, or ask for less heap and stack",
     stack_overflow: "a stack overflow",
-    invalid_access: "an access outside of its memory",
-    aborted: "an abort or a failed assertion",
+    invalid_access: "a null or wild access",
+    aborted: "a call of abort()",
     arithmetic: "a division by zero or another arithmetic fault",
     out_of_memory: "memory that it could not get",
     broken_pipe: "a write to a pipe that nobody reads",
-    sent: "sent from outside or by the program itself",
+    killed_outside: "{0}: killed from outside, or by itself",
+    sent: "{0}: raised by the program itself, or by a timer of its own",
     tasks_over: "more than {0} processes and threads at one time",
     not_started: "the system refused to start it: {0}",
     error_number: "error {0}",
@@ -111,6 +127,11 @@ pub const EN: Words = Words {
     note_interrupted: "not run because of the interrupt: {0}",
     note_strays: "{0}, case {1}: processes still alive at its end were killed ({2})",
     note_close: "close to the limit: {0}, case {1}, {2} of {3}",
+    note_noise: "the machine was noisy while judging: {0}",
+    noise_spread: "the same work took up to {0} % longer",
+    noise_memory: "the same walk over memory took up to {0} % longer",
+    noise_stolen: "its host took {0} % of the time of the judging cores",
+    noise_starved: "programs had no core for {0} % of their wall time (not charged)",
     promises_hold: "{0} of {1} promises hold",
     total_accepted: "{0} of {1} accepted",
     total_unknown: "{0} cannot be told",
@@ -163,7 +184,9 @@ fn explain(verdict: Verdict) -> &'static str {
         Verdict::Tle => {
             "The program used more time than it is allowed. CPU time decides: user and system time \
              of everything that it started. Wall time only catches a program that idles, for \
-             instance one that waits for input which never comes; then the report says \"idle\". \
+             instance one that waits for input which never comes; then the report says \"idle\". The \
+             report also says what the program was doing. Near its limit a program is run again, \
+             alone, up to twice; the least time counts, and the report says \"borderline\". \
              If it is only just too slow, look at input, output and the innermost loop. If it is \
              far too slow, it needs an algorithm that grows more slowly."
         }

@@ -26,6 +26,18 @@ pub const KO: Words = Words {
     time_idle: "대기 상태: 실제 시간 {0} / 제한 {1}",
     time_idle_cpu: "대기 상태: {1} 동안 CPU를 {0}만 사용 (실제 시간 제한 {2})",
     killed: "{0}, 강제 종료",
+    killed_while: "{0}, {1} 강제 종료",
+    doing: "{0}, {1}",
+    computing: "계산 중",
+    in_system: "시스템 호출 중",
+    reading: "입력을 기다리는 중",
+    writing: "출력이 막힌 중",
+    sleeping: "쉬는 중",
+    stopped: "시그널로 정지된 중",
+    borderline_once: "{0}, 경계선",
+    borderline: "{0}, 경계선, {1}번 실행",
+    run_again: "{0}, {1}번 실행 중 가장 빠른 결과",
+    runs_took: "실행별 시간 {0}",
     memory_over: "메모리 {0} / 제한 {1}",
     memory_unstarted: "메모리 {0} 안에서 시작할 수 없음",
     output_over: "{1}에 {0} 넘게 출력, 한도는 [limits] output 값으로 올린다",
@@ -37,13 +49,17 @@ pub const KO: Words = Words {
     right_but: "출력은 맞지만 {0}",
     likely: "{0}, 추정 원인: {1}",
     uncaught: "{0}: 처리되지 않은 예외: {1}",
+    assertion: "{0}: assert 실패: {1}",
+    at_source: "{0} ({1} {2}번째 줄)",
+    refused: "{0}: JVM이 시작을 거부함: {1}, 메모리 제한을 올리거나 힙과 스택을 줄인다",
     stack_overflow: "스택 오버플로",
-    invalid_access: "잘못된 메모리 접근",
-    aborted: "abort 호출 또는 assert 실패",
+    invalid_access: "널 포인터 등 잘못된 메모리 접근",
+    aborted: "abort 호출",
     arithmetic: "0으로 나누기 등 산술 오류",
     out_of_memory: "메모리 할당 실패",
     broken_pipe: "읽는 쪽이 없는 파이프에 쓰기",
-    sent: "외부나 프로그램 자신이 보낸 시그널",
+    killed_outside: "{0}: 외부에서 또는 스스로 종료시킴",
+    sent: "{0}: 프로그램 자신이나 자신의 타이머가 보낸 시그널",
     tasks_over: "동시에 실행한 프로세스와 스레드가 {0}개를 넘음",
     not_started: "시스템이 실행을 거부함: {0}",
     error_number: "오류 {0}",
@@ -111,6 +127,11 @@ pub const KO: Words = Words {
     note_interrupted: "중단되어 실행하지 않음: {0}",
     note_strays: "{0}, 케이스 {1}: 종료 뒤 남은 프로세스를 정리함 ({2}개)",
     note_close: "제한에 가까움: {0}, 케이스 {1}, {2} / {3}",
+    note_noise: "채점하는 동안 컴퓨터 상태가 고르지 않았음: {0}",
+    noise_spread: "같은 계산에 최대 {0} % 더 걸림",
+    noise_memory: "같은 메모리 접근에 최대 {0} % 더 걸림",
+    noise_stolen: "호스트가 채점 코어 시간의 {0} %를 가져감",
+    noise_starved: "프로그램이 실제 시간의 {0} % 동안 코어를 기다림 (세지 않음)",
     promises_hold: "예상 {1}개 중 {0}개 일치",
     total_accepted: "제출 {1}개 중 {0}개 정답",
     total_unknown: "판단 불가 {0}개",
@@ -178,8 +199,9 @@ fn explain(verdict: Verdict) -> &'static str {
         Verdict::Tle => {
             "허용된 시간보다 오래 걸렸다. 기준은 CPU 시간으로, 프로그램과 프로그램이 시작한 모든 \
              것의 사용자 시간과 시스템 시간을 더한 값이다. 실제 시간은 오지 않을 입력을 기다리는 \
-             것처럼 쉬고 있는 프로그램을 잡는 데에만 쓰며, 그때는 \"대기 상태\"라고 적는다. 조금 \
-             느리다면 입출력과 가장 안쪽 반복문을 고치고, 많이 느리다면 더 천천히 증가하는 \
+             것처럼 쉬고 있는 프로그램을 잡는 데에만 쓰며, 그때는 \"대기 상태\"라고 적는다. 그때 \
+             무엇을 하고 있었는지도 적는다. 제한에 아주 가까우면 혼자 두 번까지 다시 실행해서 가장 \
+             짧은 시간을 쓰고 \"경계선\"이라고 적는다. 조금 느리다면 입출력과 가장 안쪽 반복문을 고치고, 많이 느리다면 더 천천히 증가하는 \
              알고리즘을 찾는다."
         }
         Verdict::Mle => {

@@ -66,6 +66,30 @@ words! {
     time_idle_cpu,
     /// A sentence, after which the program was killed.
     killed,
+    /// The same, and what it was doing.
+    killed_while,
+    /// A sentence, what most of the time went into.
+    doing,
+    /// What a program was doing.
+    computing,
+    /// What a program was doing.
+    in_system,
+    /// What a program was doing.
+    reading,
+    /// What a program was doing.
+    writing,
+    /// What a program was doing.
+    sleeping,
+    /// What a program was doing.
+    stopped,
+    /// A sentence, when there was a single run.
+    borderline_once,
+    /// A sentence, number of runs.
+    borderline,
+    /// A sentence, number of runs.
+    run_again,
+    /// The times of the runs.
+    runs_took,
     /// Peak, limit.
     memory_over,
     /// Limit.
@@ -88,6 +112,12 @@ words! {
     likely,
     /// How it ended, the runtime's words.
     uncaught,
+    /// How it ended, the runtime's words.
+    assertion,
+    /// A sentence, file, line.
+    at_source,
+    /// How it ended, the machine's words.
+    refused,
     /// Cause.
     stack_overflow,
     /// Cause.
@@ -100,7 +130,9 @@ words! {
     out_of_memory,
     /// Cause.
     broken_pipe,
-    /// Cause.
+    /// How it ended.
+    killed_outside,
+    /// How it ended.
     sent,
     /// Cap.
     tasks_over,
@@ -236,6 +268,16 @@ words! {
     note_strays,
     /// Submission, case, CPU time, limit.
     note_close,
+    /// What disturbed the machine.
+    note_noise,
+    /// Hundredths.
+    noise_spread,
+    /// Hundredths.
+    noise_memory,
+    /// Hundredths.
+    noise_stolen,
+    /// Hundredths.
+    noise_starved,
     /// Kept, all.
     promises_hold,
     /// Accepted, all.

@@ -25,9 +25,16 @@ pub struct Slot {
 impl Slot {
     /// Makes them; what cannot be made is left out.
     pub fn make(bases: &Bases) -> Self {
-        let make = |base: &Option<Base>| {
+        let mut made: Vec<(PathBuf, PathBuf)> = Vec::new();
+        let mut make = |base: &Option<Base>| {
             let base = base.as_ref()?;
-            let folder = fresh(&base.folder)?;
+            // One hierarchy may serve several purposes; a process is in one group of it.
+            let same = made.iter().find(|(of, _)| *of == base.folder);
+            let folder = match same {
+                Some((_, folder)) => folder.clone(),
+                None => fresh(&base.folder)?,
+            };
+            made.push((base.folder.clone(), folder.clone()));
             if base.unified {
                 // Its leaves need the controllers too; it has no processes that would be in the way.
                 let _ = fs::write(folder.join("cgroup.subtree_control"), "+memory +pids");
@@ -157,6 +164,7 @@ mod tests {
             unified: false,
         };
         let bases = Bases {
+            cpu: Some(base.clone()),
             memory: Some(base),
             ..Bases::default()
         };
@@ -164,6 +172,7 @@ mod tests {
         let folder = |slot: &Slot| slot.memory().unwrap().folder.clone();
         assert_ne!(folder(&one), folder(&other));
         let kept = folder(&other);
+        assert_eq!(other.cpu(), other.memory(), "one hierarchy, one group");
         drop(one);
         assert!(kept.is_dir());
     }

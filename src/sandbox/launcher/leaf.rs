@@ -6,7 +6,6 @@ use super::setup::{Group, Setup};
 use super::{Caps, Ended};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::{Mode, OFlags, open};
-use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
@@ -32,6 +31,10 @@ pub(super) struct Leaf {
     born_in: Option<OwnedFd>,
     /// Where it puts itself by writing.
     enters: Vec<OwnedFd>,
+    armed: Option<Caps>,
+    killed: bool,
+    /// CPU time that earlier runs have used, all of it and the system's.
+    pub used: (u64, u64),
     folders: Vec<PathBuf>,
 }
 
@@ -71,6 +74,9 @@ impl Groups {
             tasks: None,
             born_in: None,
             enters: Vec::new(),
+            armed: None,
+            killed: false,
+            used: (0, 0),
             folders: Vec::new(),
         };
         leaf.cpu = leaf.open(self.cpu.as_ref())?;
@@ -125,8 +131,11 @@ impl Leaf {
         &self.enters
     }
 
-    /// Sets the caps of a run.
-    pub fn arm(&self, caps: &Caps) -> rustix::io::Result<()> {
+    /// Sets the caps of a run, unless they are set already.
+    pub fn arm(&mut self, caps: &Caps) -> rustix::io::Result<()> {
+        if self.armed.as_ref() == Some(caps) {
+            return Ok(());
+        }
         if let Some(Folder { path, unified }) = &self.memory {
             let memory = caps.memory.to_string();
             if *unified {
@@ -142,26 +151,57 @@ impl Leaf {
         if let Some(path) = &self.tasks {
             write(path, "pids.max", &caps.tasks.to_string())?;
         }
+        self.armed = Some(*caps);
         Ok(())
     }
 
-    /// Kills everything in the group in one stroke, where the kernel can; says whether it did.
-    pub fn kill(&self) -> bool {
-        let mut folders = self.folders.iter();
-        folders.any(|folder| write(folder, "cgroup.kill", "1").is_ok())
+    /// Kills everything in the group in one stroke, where the kernel can.
+    ///
+    /// Some kernels kill whatever is born into a group afterwards too (they compare the count of
+    /// strokes with that of another group), so the leaf is not used again.
+    pub fn kill(&mut self) {
+        for folder in &self.folders {
+            self.killed |= write(folder, "cgroup.kill", "1").is_ok();
+        }
+    }
+
+    /// Makes the leaf as good as new for the next run; says whether it could.
+    ///
+    /// What is counted on is subtracted, the peak is set back, and a leaf in which anything was
+    /// killed or in which memory remains (files of an earlier run) is not used again.
+    pub fn reset(&mut self, ended: &Ended) -> bool {
+        if self.killed {
+            return false;
+        }
+        let used = self.used;
+        self.used = (
+            used.0 + ended.group_cpu.unwrap_or(0),
+            used.1 + ended.group_system,
+        );
+        let Some(Folder { path, unified }) = &self.memory else {
+            return true;
+        };
+        if *unified || ended.out_of_memory > 0 {
+            return false;
+        }
+        let left = || read(path, "memory.usage_in_bytes").trim().parse().ok();
+        write(path, "memory.max_usage_in_bytes", "0").is_ok()
+            && left().is_some_and(|left: u64| left <= RESIDUE)
     }
 
     /// Reads the accounts. Called when nothing is left in the group: only then are they whole.
     pub fn account(&self, ended: &mut Ended) {
         if let Some(path) = &self.cpu {
             let text = read(path, "cpu.stat");
-            ended.group_cpu = field(&text, "usage_usec").map(|micros| micros * 1_000);
-            ended.group_system = field(&text, "system_usec").unwrap_or(0) * 1_000;
-            if ended.group_cpu.is_none() {
-                ended.group_cpu = read(path, "cpuacct.usage").trim().parse().ok();
-                let system = read(path, "cpuacct.usage_sys");
-                ended.group_system = system.trim().parse().unwrap_or(0);
+            let mut cpu = field(&text, "usage_usec").map(|micros| micros * 1_000);
+            let mut system = field(&text, "system_usec").unwrap_or(0) * 1_000;
+            if cpu.is_none() {
+                cpu = read(path, "cpuacct.usage").trim().parse().ok();
+                let told = read(path, "cpuacct.usage_sys");
+                system = told.trim().parse().unwrap_or(0);
             }
+            ended.group_cpu = cpu.map(|cpu| cpu.saturating_sub(self.used.0));
+            ended.group_system = system.saturating_sub(self.used.1);
         }
         if let Some(Folder { path, unified }) = &self.memory {
             let (peak, events) = if *unified {
@@ -176,16 +216,30 @@ impl Leaf {
     }
 }
 
+/// Memory that may remain charged between runs: what the kernel takes ahead in batches.
+const RESIDUE: u64 = 512 << 10;
 /// Whether processes can be started right in a group here.
 const BORN_INTO: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 fn write(folder: &Path, file: &str, text: &str) -> rustix::io::Result<()> {
-    fs::write(folder.join(file), text)
-        .map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
+    let file = open(
+        folder.join(file),
+        OFlags::WRONLY | OFlags::CLOEXEC,
+        Mode::empty(),
+    )?;
+    rustix::io::write(file, text.as_bytes()).map(drop)
 }
 
+/// Longer than any account that is read here. One read tells all of it.
+const ACCOUNT: usize = 1024;
+
 fn read(folder: &Path, file: &str) -> String {
-    fs::read_to_string(folder.join(file)).unwrap_or_default()
+    let mut text = [0; ACCOUNT];
+    let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+    let read = open(folder.join(file), flags, Mode::empty())
+        .and_then(|file| rustix::io::read(file, &mut text));
+    let length = read.unwrap_or(0);
+    String::from_utf8_lossy(&text[..length]).into_owned()
 }
 
 /// A number behind its name on a line of its own.

@@ -54,10 +54,10 @@ pub struct Started {
     pub pid: i32,
     /// 0, or the error number with which the system refused.
     pub errno: i32,
-    /// The launcher's own peak memory in bytes: a peak below this cannot be told from it.
-    pub floor: u64,
     /// The number of the run's leaf in each control group.
     pub leaf: u32,
+    /// CPU time in nanoseconds that is on the leaf's account already.
+    pub used: u64,
 }
 
 /// Tells that a process and everything it started are gone.
@@ -71,6 +71,8 @@ pub struct Ended {
     pub system: u64,
     /// The largest peak of one process, in bytes.
     pub peak: u64,
+    /// The launcher's own peak memory in bytes: a peak below this cannot be told from it.
+    pub floor: u64,
     /// From start to end of the main process, in nanoseconds.
     pub wall: u64,
     /// Processes that were still alive when the main one had ended.
@@ -146,8 +148,8 @@ impl Started {
         let mut packet = vec![b'S'];
         packet.extend(self.pid.to_le_bytes());
         packet.extend(self.errno.to_le_bytes());
-        packet.extend(self.floor.to_le_bytes());
         packet.extend(self.leaf.to_le_bytes());
+        packet.extend(self.used.to_le_bytes());
         packet
     }
 
@@ -158,8 +160,8 @@ impl Started {
         Some(Self {
             pid: reader.i32()?,
             errno: reader.i32()?,
-            floor: reader.u64()?,
             leaf: reader.u32()?,
+            used: reader.u64()?,
         })
     }
 }
@@ -176,7 +178,7 @@ impl Ended {
             self.group_system,
             self.group_peak.unwrap_or(absent),
         ];
-        let own = [self.cpu, self.system, self.peak, self.wall];
+        let own = [self.cpu, self.system, self.peak, self.floor, self.wall];
         for value in own.into_iter().chain(groups) {
             packet.extend(value.to_le_bytes());
         }
@@ -200,6 +202,7 @@ impl Ended {
             cpu: reader.u64()?,
             system: reader.u64()?,
             peak: reader.u64()?,
+            floor: reader.u64()?,
             wall: reader.u64()?,
             group_cpu: Some(reader.u64()?).filter(|&value| value != u64::MAX),
             group_system: reader.u64()?,
@@ -245,8 +248,8 @@ mod tests {
         let started = Started {
             pid: 77,
             errno: 2,
-            floor: 1 << 21,
             leaf: 9,
+            used: 1 << 40,
         };
         assert_eq!(Started::decode(&started.encode()), Some(started));
         let ended = Ended {
@@ -254,6 +257,7 @@ mod tests {
             cpu: 1,
             system: 1,
             peak: 2,
+            floor: 3,
             wall: u64::MAX,
             strays: 4,
             survivors: 5,
@@ -271,8 +275,8 @@ mod tests {
         let packet = Started {
             pid: 1,
             errno: 0,
-            floor: 0,
             leaf: 0,
+            used: 0,
         }
         .encode();
         assert_eq!(Started::decode(&packet[..packet.len() - 1]), None);

@@ -115,10 +115,18 @@ fn reap_one(which: i32, main: i32, ended: &mut Ended) -> bool {
     true
 }
 
-/// Kills and reaps until nothing is left, or `DEATH` has passed.
-pub(super) fn sweep(main: i32, everybody: bool, children: &OwnedFd, ended: &mut Ended) {
+/// Kills and reaps until nothing is left, or `DEATH` has passed. `stroke` kills more than can be
+/// found by looking for it, and is asked only when something is left.
+pub(super) fn sweep(
+    main: i32,
+    everybody: bool,
+    stroke: &mut dyn FnMut(),
+    children: &OwnedFd,
+    ended: &mut Ended,
+) {
     let began = Instant::now();
     while reap(main, ended) {
+        stroke();
         let alive = kill_descendants(everybody);
         if began.elapsed() > DEATH {
             ended.survivors = alive;

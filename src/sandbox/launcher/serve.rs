@@ -10,7 +10,7 @@ use super::spawn::{Place, Spawned, spawn};
 use super::stage::Stage;
 use super::{Ended, KILL, Launch, Started};
 use crate::sandbox::layer::{Layer, LayerSet};
-use rustix::event::{PollFd, PollFlags, poll};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
 use rustix::io::Errno;
 use rustix::net::{
@@ -23,6 +23,11 @@ use std::time::{Duration, Instant};
 
 /// The longest request: command line and environment together.
 const REQUEST_CAP: usize = 192 << 10;
+/// How long a run must have lasted before the judge is told that it was started.
+const MOMENT: Timespec = Timespec {
+    tv_sec: 0,
+    tv_nsec: 1_000_000,
+};
 /// Runs after which this process has touched all the code that it will: its peak stays then.
 const SETTLING: u32 = 8;
 
@@ -113,58 +118,71 @@ impl Server<'_> {
     fn run(&mut self, launch: &Launch, streams: [OwnedFd; 3]) -> Option<()> {
         self.placed.take(launch);
         let prepared = self.stage.prepare(launch);
+        let now = Instant::now();
         let begun = match prepared {
             Ok(()) => start(launch, &streams, &self.stage.place(launch)),
             // Not the program's fault, so not told as a refusal to start it.
             Err(error) => Err(-error.raw_os_error()),
         };
         drop(streams);
-        let now = Instant::now();
         if self.settling > 0 {
             self.settling -= 1;
             self.floor = own_peak();
         }
-        let (pid, errno, before) = match begun {
-            Ok(spawned) => (spawned.pid, 0, spawned.before),
-            Err(errno) => (0, errno, 0),
-        };
+        match begun {
+            Ok(Spawned { pid, before }) => {
+                let mut ended = self.attend(pid, now)?;
+                self.stage.account(&mut ended);
+                let accounted = ended;
+                ended.floor = self.floor;
+                // What it took to become the program is not the program's.
+                ended.cpu = ended.cpu.saturating_sub(before);
+                ended.system = ended.system.saturating_sub(before);
+                ended.group_cpu = ended.group_cpu.map(|cpu| cpu.saturating_sub(before));
+                ended.group_system = ended.group_system.saturating_sub(before);
+                tell(self.socket, &ended.encode()).then_some(())?;
+                self.stage.renew(&accounted);
+            }
+            Err(errno) => {
+                self.started(0, errno).then_some(())?;
+                // What its start has cost is on the leaf's account, so that is not used again.
+                self.stage.discard();
+            }
+        }
+        Some(())
+    }
+
+    fn started(&self, pid: i32, errno: i32) -> bool {
+        let (leaf, used) = self.stage.leaf_account();
         let started = Started {
             pid,
             errno,
-            floor: self.floor,
-            leaf: self.stage.leaf_number(),
+            leaf,
+            used,
         };
-        if !tell(self.socket, &started.encode()) {
-            if pid > 0 {
-                self.end(pid, &mut Ended::default());
-            }
-            return None;
-        }
-        if pid > 0 {
-            let mut ended = self.attend(pid, now)?;
-            self.stage.account(&mut ended);
-            // What it took to become the program is not the program's.
-            ended.cpu = ended.cpu.saturating_sub(before);
-            ended.system = ended.system.saturating_sub(before);
-            ended.group_cpu = ended.group_cpu.map(|cpu| cpu.saturating_sub(before));
-            ended.group_system = ended.group_system.saturating_sub(before);
-            tell(self.socket, &ended.encode()).then_some(())?;
-        }
-        self.stage.renew();
-        Some(())
+        tell(self.socket, &started.encode())
     }
 
     /// Waits until the main process ends or the judge asks for its death, then sweeps.
     /// None when the judge has hung up; then everything is killed already.
-    fn attend(&self, pid: i32, began: Instant) -> Option<Ended> {
+    fn attend(&mut self, pid: i32, began: Instant) -> Option<Ended> {
         let mut ended = Ended::default();
+        let mut told = false;
         loop {
             let mut watched = [
                 PollFd::from_borrowed_fd(self.children.as_fd(), PollFlags::IN),
                 PollFd::from_borrowed_fd(self.socket, PollFlags::IN),
             ];
-            if poll(&mut watched, None).is_err() {
-                continue;
+            let time = (!told).then_some(&MOMENT);
+            match poll(&mut watched, time) {
+                Ok(0) => {
+                    // Nobody needs to know of a start before this; most runs of tiny programs are
+                    // over by now, and nobody was woken for them.
+                    told = true;
+                    self.started(pid, 0);
+                }
+                Ok(_) => {}
+                Err(_) => continue,
             }
             let (death, word) = (
                 !watched[0].revents().is_empty(),
@@ -197,18 +215,22 @@ impl Server<'_> {
         }
     }
 
-    fn kill(&self, pid: i32) {
-        if !self.first
-            && let Some(leaf) = self.stage.leaf()
-        {
-            leaf.kill();
+    fn kill(&mut self, pid: i32) {
+        if !self.first {
+            self.stage.kill();
         }
         kill(pid, self.first);
     }
 
-    fn end(&self, pid: i32, ended: &mut Ended) {
-        self.kill(pid);
-        sweep(pid, self.first, &self.children, ended);
+    fn end(&mut self, pid: i32, ended: &mut Ended) {
+        kill(pid, self.first);
+        let (first, stage) = (self.first, &mut self.stage);
+        let mut stroke = || {
+            if !first {
+                stage.kill();
+            }
+        };
+        sweep(pid, first, &mut stroke, &self.children, ended);
     }
 }
 

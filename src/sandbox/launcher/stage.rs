@@ -11,7 +11,7 @@ use super::setup::{Setup, Step};
 use super::spawn::Place;
 use super::system::{install_filter, leave_groups, lower};
 use super::template::{Shown, Template};
-use super::{Ended, Launch};
+use super::{Caps, Ended, Launch};
 use crate::sandbox::layer::{Layer, LayerSet};
 use rustix::fd::AsFd;
 use rustix::io::Errno;
@@ -31,6 +31,7 @@ pub(super) struct Stage {
     cell: Option<Cell>,
     groups: Groups,
     leaf: Option<Leaf>,
+    caps: Caps,
     host_fence: Option<(Paths, Fence)>,
 }
 
@@ -68,6 +69,7 @@ impl Stage {
             cell: None,
             groups,
             leaf,
+            caps: Caps::default(),
             host_fence: None,
         };
         let room = Room {
@@ -125,8 +127,9 @@ impl Stage {
         if self.leaf.is_none() {
             self.leaf = self.groups.leaf()?;
         }
+        self.caps = launch.caps;
         self.leaf
-            .as_ref()
+            .as_mut()
             .map_or(Ok(()), |leaf| leaf.arm(&launch.caps))
     }
 
@@ -153,13 +156,17 @@ impl Stage {
         }
     }
 
-    pub fn leaf(&self) -> Option<&Leaf> {
-        self.leaf.as_ref()
+    /// Kills everything in the run's group in one stroke, where the kernel can.
+    pub fn kill(&mut self) {
+        if let Some(leaf) = &mut self.leaf {
+            leaf.kill();
+        }
     }
 
-    /// The number of the run's leaf.
-    pub fn leaf_number(&self) -> u32 {
-        self.leaf.as_ref().map_or(0, |leaf| leaf.number)
+    /// The number of the run's leaf, and the CPU time on its account before the run.
+    pub fn leaf_account(&self) -> (u32, u64) {
+        let account = |leaf: &Leaf| (leaf.number, leaf.used.0);
+        self.leaf.as_ref().map_or((0, 0), account)
     }
 
     /// Adds what the groups have counted. Nothing of the run may be left.
@@ -170,10 +177,14 @@ impl Stage {
     }
 
     /// Prepares for the next run. What fails here is tried again when it is needed.
-    pub fn renew(&mut self) {
-        if let Some(leaf) = self.leaf.take() {
+    pub fn renew(&mut self, ended: &Ended) {
+        if let Some(leaf) = self.leaf.take_if(|leaf| !leaf.reset(ended)) {
             self.groups.remove(leaf);
             self.leaf = self.groups.leaf().ok().flatten();
+            if let Some(leaf) = &mut self.leaf {
+                // The next run's caps are most often the same; if not, they are set then.
+                let _ = leaf.arm(&self.caps);
+            }
         }
         let stale = self.cell.as_ref().filter(|cell| !cell.is_untouched());
         if let Some(room) = stale.map(Cell::room)
@@ -181,6 +192,13 @@ impl Stage {
         {
             self.cell = None;
             let _ = self.new_cell(room);
+        }
+    }
+
+    /// Gives up the leaf of a run that never was.
+    pub fn discard(&mut self) {
+        if let Some(leaf) = self.leaf.take() {
+            self.groups.remove(leaf);
         }
     }
 

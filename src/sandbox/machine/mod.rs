@@ -6,15 +6,17 @@ mod calls;
 mod cores;
 mod finding;
 mod groups;
-mod noise;
 mod quiet;
 mod read;
+mod steady;
 mod system;
 mod upkeep;
 mod walls;
 
-use super::{Sealed, slots};
-use crate::model::{Check, Grade, Noise, State, Subject};
+pub use steady::Gauged;
+
+use super::Sealed;
+use crate::model::{Check, Grade, State, Subject};
 use cores::Cores;
 use groups::Groups;
 use quiet::Quiet;
@@ -39,11 +41,11 @@ pub fn examine(sandbox: &Sealed, program: &Path, scratch: &Path) -> Vec<Check> {
     checks
 }
 
-/// Measures how noisy the machine is; none where it cannot be measured. Takes a third of a second.
+/// Measures how far equal work differs on a core; none where it tells nothing. Takes less than half
+/// a second.
 #[must_use]
-pub fn noise() -> Option<Noise> {
-    let slots = slots(None);
-    noise::measure(slots.cores.first().copied(), slots.cores.len())
+pub fn gauge(core: Option<usize>) -> Option<Gauged> {
+    steady::gauge(core)
 }
 
 /// The one fix that helps most, as a place in `checks`: what makes judging work at all, then what

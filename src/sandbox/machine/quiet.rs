@@ -208,21 +208,17 @@ impl Quiet {
     }
 }
 
-/// The share of stolen time in the text of `/proc/stat`.
+/// The share of stolen time in the first line of `/proc/stat`.
 fn stolen(stat: &str) -> Option<f64> {
-    let (all, stolen) = ticks(stat)?;
-    (all > 0).then(|| stolen as f64 / all as f64)
-}
-
-/// All time and stolen time of all cores, in ticks, by the first line of `/proc/stat`.
-pub fn ticks(stat: &str) -> Option<(u64, u64)> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let numbers: Vec<u64> = line
         .split_ascii_whitespace()
         .map_while(|word| word.parse().ok())
         .collect();
+    let steal = *numbers.get(7)?;
     // What follows, the time of guests, is within the others already.
-    Some((numbers.iter().take(8).sum(), *numbers.get(7)?))
+    let all: u64 = numbers.iter().take(8).sum();
+    (all > 0).then(|| steal as f64 / all as f64)
 }
 
 fn load(text: &str) -> Option<f64> {

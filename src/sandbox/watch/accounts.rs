@@ -13,11 +13,13 @@ pub struct Accounts {
     cpu: Option<PathBuf>,
     cpu_first: Option<PathBuf>,
     memory: Option<PathBuf>,
+    used: Duration,
+    processes: Option<PathBuf>,
 }
 
 impl Accounts {
-    /// Those of a leaf.
-    pub fn of(slot: &Slot, leaf: u32) -> Self {
+    /// Those of a leaf that has `used` CPU time on its account already.
+    pub fn of(slot: &Slot, leaf: u32, used: Duration) -> Self {
         let file = |base: &Base, first: &str, second: &str| {
             let name = if base.unified { second } else { first };
             base.folder.join(leaf_name(leaf)).join(name)
@@ -31,6 +33,10 @@ impl Accounts {
             memory: slot
                 .memory()
                 .map(|base| file(base, "memory.oom_control", "memory.events")),
+            used,
+            processes: cpu
+                .or(slot.memory())
+                .map(|base| file(base, "cgroup.procs", "cgroup.procs")),
         }
     }
 
@@ -49,12 +55,24 @@ impl Accounts {
     /// What runs right now on another core is counted by the kernel's last tick there, so this is
     /// read from the run's own core.
     pub fn cpu(&self) -> Option<Duration> {
+        self.total().map(|total| total.saturating_sub(self.used))
+    }
+
+    fn total(&self) -> Option<Duration> {
         if let Some(path) = &self.cpu {
             let text = fs::read_to_string(path).ok()?;
             return field(&text, "usage_usec").map(Duration::from_micros);
         }
         let text = fs::read_to_string(self.cpu_first.as_ref()?).ok()?;
         text.trim().parse().ok().map(Duration::from_nanos)
+    }
+
+    /// What runs now, the main process first: the kernel numbers upwards. None without a group.
+    pub fn processes(&self) -> Option<Vec<i32>> {
+        let text = fs::read_to_string(self.processes.as_ref()?).ok()?;
+        let mut processes: Vec<i32> = text.lines().filter_map(|line| line.parse().ok()).collect();
+        processes.sort_unstable();
+        Some(processes)
     }
 
     /// Whether the kernel has killed something for the memory limit.

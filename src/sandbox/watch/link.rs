@@ -1,6 +1,8 @@
 //! The judge's end of a launcher: starting one, telling it how, asking it, hearing from it.
 //! In: requests. Out: packets. Dropping a link hangs up, which ends the launcher and its processes.
 
+use super::flow::Pipe;
+use super::fresh::Fresh;
 use crate::sandbox::SandboxError;
 use crate::sandbox::groups::Slot;
 use crate::sandbox::launcher::{
@@ -28,6 +30,20 @@ pub struct Link {
     // Dropped last: a group can be removed only when it is empty, and so can a folder in use.
     slot: Slot,
     _root: Option<TempDir>,
+    /// The folder for its next run, where it has none of its own.
+    pub(super) fresh: Option<Fresh>,
+    /// Clean pipes for its next run.
+    pub(super) pipes: Vec<Pipe>,
+    /// Where streams are read into.
+    pub(super) buffer: Vec<u8>,
+}
+
+/// What a launcher says.
+pub enum Word {
+    /// How a start went. One that went well is told only when the run has lasted a moment.
+    Started(Started),
+    /// The end of a run.
+    Ended(Ended),
 }
 
 fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
@@ -72,6 +88,9 @@ impl Link {
             },
             slot,
             _root: root,
+            fresh: None,
+            pipes: Vec::new(),
+            buffer: Vec::new(),
         };
         link.set_up(setup)?;
         Ok(link)
@@ -122,12 +141,12 @@ impl Link {
         self.ready.pid
     }
 
-    /// Asks for a process with these three streams and waits for the answer.
+    /// Asks for a process with these three streams.
     pub fn launch(
         &self,
         launch: &Launch,
         streams: [BorrowedFd<'_>; 3],
-    ) -> Result<Started, SandboxError> {
+    ) -> Result<(), SandboxError> {
         let socket = self.socket()?;
         let packet = launch.encode();
         let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
@@ -139,17 +158,19 @@ impl Link {
             &mut ancillary,
             SendFlags::NOSIGNAL,
         )
+        .map(drop)
         .map_err(|error| match error {
             Errno::MSGSIZE => SandboxError::Protocol(
                 "command line and environment are longer than 190 KiB".to_owned(),
             ),
             Errno::PIPE | Errno::CONNRESET => SandboxError::LauncherLost,
             error => system("sendmsg")(error),
-        })?;
-        let mut answer = [0_u8; 64];
-        let length = receive(socket, &mut answer)?;
-        Started::decode(&answer[..length])
-            .ok_or_else(|| SandboxError::Protocol("no word of a start".to_owned()))
+        })
+    }
+
+    /// Gets the folder of the next run ready.
+    pub fn freshen(&mut self) {
+        self.fresh = self.fresh.take().filter(Fresh::is_untouched);
     }
 
     /// Asks for everything of the current run to be killed; harmless when it is over already.
@@ -159,15 +180,21 @@ impl Link {
             .map_err(|_| SandboxError::LauncherLost)
     }
 
-    /// The end of the current run, if it has come.
-    pub fn ended(&self) -> Result<Option<Ended>, SandboxError> {
+    /// What it says of the current run, if anything.
+    pub fn heard(&self) -> Result<Option<Word>, SandboxError> {
         let mut answer = [0_u8; 128];
         match recv(self.socket()?, &mut answer, RecvFlags::DONTWAIT) {
             Err(Errno::AGAIN | Errno::INTR) => Ok(None),
             Err(_) | Ok((_, 0)) => Err(SandboxError::LauncherLost),
-            Ok((_, length)) => Ended::decode(&answer[..length])
-                .map(Some)
-                .ok_or_else(|| SandboxError::Protocol("no word of an end".to_owned())),
+            Ok((_, length)) => {
+                let packet = &answer[..length];
+                let started = || Started::decode(packet).map(Word::Started);
+                Ended::decode(packet)
+                    .map(Word::Ended)
+                    .or_else(started)
+                    .map(Some)
+                    .ok_or_else(|| SandboxError::Protocol("no word of a run".to_owned()))
+            }
         }
     }
 }

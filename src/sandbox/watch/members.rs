@@ -29,7 +29,6 @@ pub struct Look {
 /// The processes of a run.
 #[derive(Debug)]
 pub struct Members {
-    main: Option<i32>,
     launcher: i32,
     page: u64,
     /// The last CPU time seen of each process.
@@ -39,23 +38,22 @@ pub struct Members {
 }
 
 impl Members {
-    /// Follows `main` and, since orphans become its children, everything below `launcher`. Where
-    /// the launcher numbers its processes by itself, `main` is among its children anyway.
-    pub fn new(main: Option<i32>, launcher: i32) -> Self {
+    /// Follows everything below `launcher`: what it has started, and orphans, which become its
+    /// children.
+    pub fn new(launcher: i32) -> Self {
         Self {
-            main,
             launcher,
             page: rustix::param::page_size() as u64,
             seen: HashMap::new(),
             looks: 0,
-            family: main.into_iter().collect(),
+            family: Vec::new(),
         }
     }
 
     /// Looks now. The family is gathered anew at every fourth look, and at each while it is large:
     /// most programs are one process, and gathering costs more than the rest.
     pub fn look(&mut self) -> Look {
-        if self.looks.is_multiple_of(4) || self.family.len() > 1 {
+        if self.looks.is_multiple_of(4) || self.family.len() != 1 {
             self.family = self.gather();
         }
         self.looks += 1;
@@ -99,10 +97,9 @@ impl Members {
         self.family.len()
     }
 
-    fn gather(&self) -> Vec<i32> {
-        let mut found: Vec<i32> = self.main.into_iter().collect();
-        let orphans = children(self.launcher, self.launcher);
-        found.extend(orphans.into_iter().filter(|&pid| Some(pid) != self.main));
+    /// The processes of now; dearer than a look.
+    pub fn gather(&self) -> Vec<i32> {
+        let mut found = children(self.launcher, self.launcher);
         let mut at = 0;
         while at < found.len() && found.len() < FOLLOWED {
             let parent = found[at];
@@ -168,21 +165,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_at_this_process_shows_what_it_uses() {
-        let own = i32::try_from(std::process::id()).unwrap();
-        let mut members = Members::new(Some(own), own);
+    fn a_look_at_a_child_shows_what_it_uses() {
+        // Children are listed by the thread that has them; the main thread of a test has none.
+        let own = rustix::thread::gettid().as_raw_nonzero().get();
+        let mut members = Members::new(own);
+        let mut child = std::process::Command::new("/bin/sh")
+            .args(["-c", "while :; do :; done"])
+            .spawn()
+            .expect("sh is there");
         let first = members.look();
-        assert!(first.resident > 1 << 20, "{first:?}");
-        assert!(first.tasks >= 1);
-        let begun = std::time::Instant::now();
-        while begun.elapsed() < Duration::from_millis(5) {}
-        assert!(members.look().cpu > first.cpu);
-        assert!(members.proportional().is_some());
+        std::thread::sleep(Duration::from_millis(20));
+        let second = members.look();
+        let proportional = members.proportional();
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        assert!(
+            first.tasks >= 1 && second.resident > 1 << 16,
+            "{first:?} {second:?}"
+        );
+        assert!(second.cpu > first.cpu);
+        assert!(proportional.is_some());
     }
 
     #[test]
-    fn a_process_that_is_gone_keeps_its_last_figure_and_uses_nothing() {
-        let mut members = Members::new(Some(i32::MAX - 7), i32::MAX - 7);
+    fn a_launcher_that_is_gone_has_nothing() {
+        let mut members = Members::new(i32::MAX - 7);
         let look = members.look();
         assert_eq!((look.cpu, look.resident), (Duration::ZERO, 0));
     }

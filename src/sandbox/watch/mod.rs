@@ -2,14 +2,19 @@
 //! In: a launcher that waits, and an invocation. Out: an execution, after everything is gone.
 
 mod accounts;
+mod flow;
+mod fresh;
 mod input;
 mod link;
 mod members;
 mod pace;
+mod request;
 mod running;
+mod witness;
 
 pub use link::Link;
-pub use running::{Running, Surroundings};
+pub use request::Surroundings;
+pub use running::Running;
 
 use std::sync::{Arc, Mutex, PoisonError};
 

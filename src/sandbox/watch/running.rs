@@ -4,29 +4,25 @@
 
 use super::Idle;
 use super::accounts::Accounts;
+use super::flow::Flow;
 use super::input::open_input;
-use super::link::Link;
+use super::link::{Link, Word};
 use super::members::{Look, Members};
 use super::pace::{Left, pause};
+use super::request::{Surroundings, available_cores, place, request};
+use super::witness::Witness;
 use crate::model::{
-    Bytes, CpuSource, Execution, Folder, Invocation, Limit, Limits, Measurement, Outcome, Peak,
-    PeakSource, Stop, Stream,
+    Bytes, CpuSource, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource,
+    Stop, Stream,
 };
-use crate::sandbox::capture::Capture;
 use crate::sandbox::classify::{Ending, classify};
-use crate::sandbox::launcher::{Caps, Ended, Launch, Started};
+use crate::sandbox::launcher::Ended;
 use crate::sandbox::layer::{Layer, LayerSet};
 use crate::sandbox::{Process, SandboxError};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::{AsFd, OwnedFd};
-use rustix::fs::OFlags;
+use rustix::fd::AsFd;
 use rustix::io::Errno;
-use rustix::pipe::{PipeFlags, pipe_with};
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tempfile::TempDir;
 
 /// Bytes of standard error that are kept from its beginning, and from its end.
 const KEEP_ERROR: usize = 4 << 10;
@@ -43,7 +39,6 @@ pub struct Running {
     idle: Idle,
     limits: Limits,
     cores: u32,
-    started: Started,
     began: Instant,
     members: Members,
     accounts: Accounts,
@@ -53,57 +48,13 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
-    // Dropped last: nothing that the program left there may outlive the run.
-    _fresh: Option<TempDir>,
-}
-
-/// The reading end of a stream.
-struct Flow {
-    pipe: Option<OwnedFd>,
-    capture: Capture,
+    witness: Witness,
 }
 
 fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
     move |error| SandboxError::System {
         what,
         error: error.into(),
-    }
-}
-
-impl Flow {
-    /// A pipe: our end, and the end for the program.
-    fn open(keep_head: usize, keep_tail: usize) -> Result<(Self, OwnedFd), SandboxError> {
-        let (ours, theirs) = pipe_with(PipeFlags::CLOEXEC).map_err(system("pipe"))?;
-        rustix::fs::fcntl_setfl(&ours, OFlags::NONBLOCK).map_err(system("fcntl"))?;
-        Ok((
-            Self {
-                pipe: Some(ours),
-                capture: Capture::new(keep_head, keep_tail),
-            },
-            theirs,
-        ))
-    }
-
-    /// Reads what is there, up to a few pipes full, and says whether the cap was passed.
-    fn drain(&mut self, cap: Bytes, buffer: &mut [u8], take: &mut dyn FnMut(&[u8])) -> bool {
-        for _ in 0..16 {
-            let Some(pipe) = &self.pipe else { break };
-            match rustix::io::read(pipe, &mut *buffer) {
-                Ok(0) => self.pipe = None,
-                Ok(length) => {
-                    let room = cap.0.saturating_sub(self.capture.total());
-                    let within = length.min(usize::try_from(room).unwrap_or(usize::MAX));
-                    self.capture.push(&buffer[..length]);
-                    take(&buffer[..within]);
-                    if length > within {
-                        return true;
-                    }
-                }
-                Err(Errno::INTR) => {}
-                Err(_) => break,
-            }
-        }
-        false
     }
 }
 
@@ -115,43 +66,35 @@ impl Running {
         invocation: &Invocation,
         around: Surroundings<'_>,
     ) -> Result<Self, SandboxError> {
-        let (place, fresh) = place(&invocation.folder, around)?;
+        let place = place(&invocation.folder, around, &mut link.fresh)?;
         let input = open_input(&invocation.input)?;
-        let (stdout, out) = Flow::open(invocation.keep_output, KEEP_OUTPUT_TAIL)?;
-        let (stderr, err) = Flow::open(KEEP_ERROR, KEEP_ERROR)?;
+        let stdout = Flow::open(link.pipes.pop(), invocation.keep_output, KEEP_OUTPUT_TAIL)?;
+        let stderr = Flow::open(link.pipes.pop(), KEEP_ERROR, KEEP_ERROR)?;
         link.cap_tasks(invocation.limits.tasks);
-        let started = link.launch(
-            &request(invocation, &place, around),
-            [input.as_fd(), out.as_fd(), err.as_fd()],
-        )?;
         let began = Instant::now();
-        if started.errno < 0 {
-            let error = std::io::Error::from_raw_os_error(-started.errno);
-            idle.put(link);
-            return Err(SandboxError::Place(error));
-        }
-        let available = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let cores = if invocation.core.is_some() {
-            1
-        } else {
-            available
-        };
+        link.launch(
+            &request(invocation, &place, around),
+            [input.as_fd(), stdout.theirs(), stderr.theirs()],
+        )?;
         Ok(Self {
-            members: Members::new((!around.confined).then_some(started.pid), link.process()),
-            accounts: Accounts::of(link.slot(), started.leaf),
+            members: Members::new(link.process()),
+            accounts: Accounts::default(),
             off: around.off,
             link,
             idle,
             limits: invocation.limits.clone(),
-            cores: u32::try_from(cores).unwrap_or(1),
-            started,
+            cores: if invocation.core.is_some() {
+                1
+            } else {
+                available_cores()
+            },
             began,
             stdout,
             stderr,
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
-            _fresh: fresh,
+            witness: Witness::default(),
         })
     }
 
@@ -160,21 +103,37 @@ impl Running {
         &mut self,
         output: &mut dyn FnMut(&[u8]),
         stop: &Stop,
-    ) -> Result<Ended, SandboxError> {
-        let mut buffer = vec![0; PIECE];
+    ) -> Result<Result<Ended, i32>, SandboxError> {
+        let mut buffer = std::mem::take(&mut self.link.buffer);
+        buffer.resize(PIECE, 0);
         // No limit can be met before this, and most runs of tiny programs are over by then.
         let mut next_look = pause(self.left(Look::default(), Duration::ZERO));
         loop {
             let wait = next_look.saturating_sub(self.began.elapsed());
             self.wait(wait)?;
-            let ended = self.link.ended()?;
+            let ended = match self.link.heard()? {
+                Some(Word::Started(started)) if started.errno != 0 => {
+                    return Ok(Err(started.errno));
+                }
+                Some(Word::Started(started)) => {
+                    self.accounts = Accounts::of(
+                        self.link.slot(),
+                        started.leaf,
+                        Duration::from_nanos(started.used),
+                    );
+                    None
+                }
+                Some(Word::Ended(ended)) => Some(ended),
+                None => None,
+            };
             let mut more = self.drain(&mut buffer, output)?;
             if let Some(ended) = ended {
                 // Everything is dead, so what is left in the pipes is all there will ever be.
                 while more {
                     more = self.drain(&mut buffer, output)?;
                 }
-                return Ok(ended);
+                self.link.buffer = buffer;
+                return Ok(Ok(ended));
             }
             if stop.asked() {
                 self.end(Ending::Asked)?;
@@ -192,11 +151,7 @@ impl Running {
         let socket = self.link.socket()?;
         let mut watched = Vec::with_capacity(3);
         watched.push(PollFd::from_borrowed_fd(socket, PollFlags::IN));
-        for flow in [&self.stdout, &self.stderr] {
-            if let Some(pipe) = &flow.pipe {
-                watched.push(PollFd::new(pipe, PollFlags::IN));
-            }
-        }
+        watched.extend([self.stdout.watched(), self.stderr.watched()]);
         let time = Timespec {
             tv_sec: i64::try_from(time.as_secs()).unwrap_or(1),
             tv_nsec: i64::from(time.subsec_nanos()),
@@ -218,14 +173,14 @@ impl Running {
         } else {
             self.limits.output
         };
-        let before = self.stdout.capture.total() + self.stderr.capture.total();
+        let before = self.stdout.total() + self.stderr.total();
         if self.stdout.drain(cap, buffer, output) {
             self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
         }
         if self.stderr.drain(cap, buffer, &mut |_| {}) {
             self.end(Ending::Capped(Limit::Output(Stream::Stderr)))?;
         }
-        Ok(self.stdout.capture.total() + self.stderr.capture.total() > before)
+        Ok(self.stdout.total() + self.stderr.total() > before)
     }
 
     /// Looks at clocks and memory and ends the run at a cap; says what is left.
@@ -242,12 +197,15 @@ impl Running {
                 .min(resident);
         }
         self.sampled = self.sampled.max(resident);
+        let wall = self.limits.wall;
+        self.witness
+            .look(elapsed, wall, &self.accounts, &self.members);
         let watched = |layer| !self.off.has(layer);
         let hit = if look.cpu > self.limits.kill_point() && watched(Layer::CpuWatch) {
             Some(Limit::Cpu)
         } else if resident > self.limits.memory.0 || self.accounts.memory_ran_out() {
             Some(Limit::Memory)
-        } else if elapsed > self.limits.wall && watched(Layer::WallWatch) {
+        } else if self.witness.left(elapsed, wall).is_none() && watched(Layer::WallWatch) {
             Some(Limit::Wall)
         } else if look.tasks > self.limits.tasks {
             Some(Limit::Tasks)
@@ -286,7 +244,11 @@ impl Running {
         const MOMENT: Duration = Duration::from_micros(1);
         Left {
             cpu: (self.limits.kill_point() + MOMENT).saturating_sub(look.cpu),
-            wall: (self.limits.wall + MOMENT).saturating_sub(elapsed),
+            wall: self
+                .witness
+                .left(elapsed, self.limits.wall)
+                .unwrap_or_default()
+                + MOMENT,
             memory: self.limits.memory.0.saturating_sub(look.resident),
             cores: self.cores,
         }
@@ -295,6 +257,10 @@ impl Running {
     /// Ends the run; the first cause counts.
     fn end(&mut self, ending: Ending) -> Result<(), SandboxError> {
         if self.ending == Ending::Own {
+            // What CPU time went into is told by that time itself.
+            if ending == Ending::Capped(Limit::Wall) {
+                self.witness.see(&self.accounts, &self.members);
+            }
             self.ending = ending;
             self.link.kill()?;
         }
@@ -312,7 +278,7 @@ impl Running {
                 source: PeakSource::Group,
             });
         }
-        let launchers = self.started.floor + LAUNCHER_GROWTH;
+        let launchers = ended.floor + LAUNCHER_GROWTH;
         let doubtful = ended.peak <= launchers && ended.peak > self.limits.memory.0;
         if doubtful || self.sampled > ended.peak {
             return (self.sampled > 0).then_some(Peak {
@@ -333,18 +299,25 @@ impl Process for Running {
         output: &mut dyn FnMut(&[u8]),
         stop: &Stop,
     ) -> Result<Execution, SandboxError> {
-        if self.started.errno != 0 {
-            let execution = Execution {
-                outcome: Outcome::NotStarted(self.started.errno),
-                measurement: Measurement::default(),
-                activity: None,
-                stdout: self.stdout.capture.finish(),
-                stderr: self.stderr.capture.finish(),
-            };
-            self.idle.put(self.link);
-            return Ok(execution);
-        }
-        let ended = self.attend(output, stop)?;
+        let ended = match self.attend(output, stop)? {
+            Ok(ended) => ended,
+            // Not the program's fault: its place could not be prepared.
+            Err(errno) if errno < 0 => {
+                self.idle.put(self.link);
+                let error = std::io::Error::from_raw_os_error(-errno);
+                return Err(SandboxError::Place(error));
+            }
+            Err(errno) => {
+                self.idle.put(self.link);
+                return Ok(Execution {
+                    outcome: Outcome::NotStarted(errno),
+                    measurement: Measurement::default(),
+                    activity: None,
+                    stdout: self.stdout.finish().0,
+                    stderr: self.stderr.finish().0,
+                });
+            }
+        };
         if ended.survivors > 0 {
             return Err(SandboxError::Survivors {
                 count: ended.survivors,
@@ -363,6 +336,8 @@ impl Process for Running {
             },
             wall: Duration::from_nanos(ended.wall),
             peak: self.peak(&ended),
+            starved: self.witness.starved(),
+            switches: Some(ended.switches),
             strays: ended.strays,
         };
         let ending = match self.ending {
@@ -372,108 +347,17 @@ impl Process for Running {
             other => other,
         };
         let outcome = classify(ended.status, ending);
+        let (stdout, first) = self.stdout.finish();
+        let (stderr, second) = self.stderr.finish();
+        self.link.pipes.extend(first.into_iter().chain(second));
+        self.link.freshen();
         self.idle.put(self.link);
         Ok(Execution {
             outcome,
             measurement,
-            activity: None,
-            stdout: self.stdout.capture.finish(),
-            stderr: self.stderr.capture.finish(),
+            activity: self.witness.activity(),
+            stdout,
+            stderr,
         })
     }
-}
-
-/// What stands around a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Surroundings<'a> {
-    /// Whether the launcher gives programs a file system of their own.
-    pub confined: bool,
-    /// Where fresh folders are made, if not.
-    pub scratch: &'a Path,
-    /// Layers that a test has switched off.
-    pub off: LayerSet,
-}
-
-/// The fresh folder within a file system of its own.
-const INSIDE: &str = "/box/work";
-
-/// Where a program works.
-struct Place {
-    work: PathBuf,
-    home: PathBuf,
-}
-
-/// The caller's folders, or a fresh one that goes with the run.
-fn place(
-    folder: &Folder,
-    around: Surroundings<'_>,
-) -> Result<(Place, Option<TempDir>), SandboxError> {
-    let scratch = around.scratch;
-    match folder {
-        Folder::Kept { work, home } => {
-            let (work, home) = (work.clone(), home.clone());
-            Ok((Place { work, home }, None))
-        }
-        Folder::Fresh if around.confined => {
-            let (work, home) = (INSIDE.into(), INSIDE.into());
-            Ok((Place { work, home }, None))
-        }
-        Folder::Fresh => {
-            let made = tempfile::Builder::new().prefix("run-").tempdir_in(scratch);
-            let fresh = made.map_err(|error| SandboxError::Folder {
-                path: scratch.to_owned(),
-                error,
-            })?;
-            let (work, home) = (fresh.path().to_owned(), fresh.path().to_owned());
-            Ok((Place { work, home }, Some(fresh)))
-        }
-    }
-}
-
-fn request(invocation: &Invocation, place: &Place, around: Surroundings<'_>) -> Launch {
-    let name = invocation.program.as_os_str().as_bytes().to_vec();
-    let rest = invocation
-        .arguments
-        .iter()
-        .map(|argument| argument.as_bytes().to_vec());
-    let environment = invocation.whole_environment(&place.home);
-    let environment = environment
-        .iter()
-        .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
-    let bytes = |path: &Path| path.as_os_str().as_bytes().to_vec();
-    let limits = &invocation.limits;
-    let is_own = matches!(invocation.folder, Folder::Fresh) && around.confined;
-    let mut visible: Vec<&Path> = invocation.visible.iter().map(PathBuf::as_path).collect();
-    visible.push(&invocation.program);
-    Launch {
-        as_owner: !visible.iter().all(|path| others_can_use(path)),
-        program: name.clone(),
-        arguments: std::iter::once(name).chain(rest).collect(),
-        environment: environment.collect(),
-        folder: place.work.as_os_str().as_bytes().to_vec(),
-        visible: visible.into_iter().map(bytes).collect(),
-        writable: if is_own {
-            Vec::new()
-        } else {
-            vec![bytes(&place.work), bytes(&place.home)]
-        },
-        caps: Caps {
-            stack: limits.stack.0,
-            memory: limits.memory.0,
-            tasks: limits.tasks.into(),
-            disk: limits.disk.0,
-            files: limits.files.into(),
-            // A backstop for the day on which the judge is stopped and its launcher is not.
-            seconds: limits.kill_point().as_secs() + 3,
-        },
-        core: invocation.core.and_then(|core| u32::try_from(core).ok()),
-    }
-}
-
-/// Whether a program that runs as nobody in particular could use a file or folder of the user's.
-fn others_can_use(path: &Path) -> bool {
-    std::fs::metadata(path).is_ok_and(|found| {
-        let needed = if found.is_dir() { 0o005 } else { 0o004 };
-        found.permissions().mode() & needed == needed
-    })
 }

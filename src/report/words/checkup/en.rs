@@ -22,7 +22,7 @@ pub const EN: CheckupWords = CheckupWords {
     cost_unknown: "what a run costs could not be measured",
     noise: "equal work differs by {0} % (at worst {1} %) when computing, by {2} % (at worst {3} %) in memory",
     steal: "the host took {0} % of the time meanwhile",
-    band: "times within {0} % of a limit are doubtful; programs to judge at one time: {1}",
+    band: "times within {0} % of a limit are doubtful: judge with --band {1} --jobs {2}",
     advice: "what would help most: {0}",
     no_advice: "nothing that could be mended by a command",
 };

@@ -46,7 +46,7 @@ pub struct CheckupWords {
     pub noise: &'static str,
     /// The share that the host took.
     pub steal: &'static str,
-    /// The band, slots.
+    /// The band, the same in whole percents, slots.
     pub band: &'static str,
     /// A command.
     pub advice: &'static str,
