@@ -41,6 +41,8 @@ pub enum Held {
     No,
     /// It could not be tried, for this reason.
     NotTested(String),
+    /// The sandbox itself failed, with these words: it would fail programs too.
+    Failed(String),
 }
 
 /// One attack on the sandbox, done by a program of ours.
@@ -60,7 +62,7 @@ impl Proof {
     /// Whether the sandbox said that it would hold, and did not.
     #[must_use]
     pub fn is_broken(&self) -> bool {
-        self.claimed && self.held == Held::No
+        self.claimed && matches!(self.held, Held::No | Held::Failed(_))
     }
 }
 

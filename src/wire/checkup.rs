@@ -86,6 +86,11 @@ pub enum Held {
         /// Why.
         why: String,
     },
+    /// The sandbox itself failed.
+    Failed {
+        /// How.
+        why: String,
+    },
 }
 
 /// One attack.
@@ -181,6 +186,7 @@ impl From<&model::Proof> for Proof {
                 model::Held::Yes => Held::Yes,
                 model::Held::No => Held::No,
                 model::Held::NotTested(why) => Held::NotTested { why: why.clone() },
+                model::Held::Failed(why) => Held::Failed { why: why.clone() },
             },
             detail: proof.detail.clone(),
         }

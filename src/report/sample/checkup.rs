@@ -97,9 +97,11 @@ fn checks() -> Vec<Check> {
 }
 
 fn proofs() -> Vec<Proof> {
+    let failed = Held::Failed("the launcher ended in the middle of a run".to_owned());
     let not_tried = "the judge's own number is too small to tell".to_owned();
     vec![
         proof(Attack::CpuTime, true, Held::Yes, "30.2 ms of 30.0 ms"),
+        proof(Attack::ForkBomb, true, failed, ""),
         proof(Attack::Answers, true, Held::No, "the answer"),
         proof(Attack::LeftSharedMemory, false, Held::No, "reached"),
         proof(

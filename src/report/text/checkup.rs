@@ -247,6 +247,10 @@ fn proof_row(proof: &Proof, name: usize, options: &TextOptions) -> String {
             let why = escape_text(why, LONGEST);
             ("?", paint::DOUBT, fill(words.not_tried, &[&why]))
         }
+        (Held::Failed(why), _) => {
+            let why = escape_text(why, LONGEST);
+            ("✗", paint::BAD, fill(words.failed, &[&why]))
+        }
     };
     let indent = 2 + name + GAP;
     let mut lines = fit::lines(&detail, indent, options.width);

@@ -41,8 +41,8 @@ pub fn examine(sandbox: &Sealed, program: &Path, scratch: &Path) -> Vec<Check> {
     checks
 }
 
-/// Measures how far equal work differs on a core; none where it tells nothing. Takes less than half
-/// a second.
+/// Measures how far equal work differs on a core; none where it tells nothing. Takes less than a
+/// second.
 #[must_use]
 pub fn gauge(core: Option<usize>) -> Option<Gauged> {
     steady::gauge(core)

@@ -5,8 +5,8 @@ use crate::model::{Spread, Steadiness};
 use crate::sandbox::{Gauge, stay_on};
 use std::time::{Duration, Instant};
 
-/// How long the gauge is read.
-const TIME: Duration = Duration::from_millis(400);
+/// How long the gauge is read; with the rest it comes to the second that stolen time needs.
+const TIME: Duration = Duration::from_millis(700);
 /// Bounds of the band in thousandths: what is always doubtful, and beyond which no band helps.
 const BAND: (u32, u32) = (10, 500);
 /// Where memory takes so much longer as a rule, programs at one time disturb each other.

@@ -48,7 +48,7 @@ pub fn attack(stage: &Stage<'_>, attack: Attack) -> Told {
             .map(|seen| verdict::environment(&seen)),
         Attack::Privileges => reach(stage, &["privileges"]),
     };
-    told.unwrap_or_else(|error| not_tested(error.to_string()))
+    told.unwrap_or_else(|error| (Held::Failed(error.to_string()), String::new()))
 }
 
 /// Whether a sandbox of this strength says that it holds against an attack.

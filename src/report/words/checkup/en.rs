@@ -16,6 +16,7 @@ pub const EN: CheckupWords = CheckupWords {
     attacked: "{0} attacks by this program itself, in {1}: {2} held off",
     not_promised: "{0} (not promised)",
     not_tried: "not tried: {0}",
+    failed: "the sandbox failed: {0}",
     does_not_hold: "THE SANDBOX DOES NOT HOLD WHAT IT SAYS: {0} broken; do not judge strangers' programs here",
     lacking: "not grade A: {0}",
     cost: "a run takes {0}, a bare start of the same program {1} ({2} times as long; medians of {3})",

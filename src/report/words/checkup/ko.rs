@@ -16,6 +16,7 @@ pub const KO: CheckupWords = CheckupWords {
     attacked: "이 프로그램 스스로 한 공격 {0}가지 ({1}): 막은 것 {2}가지",
     not_promised: "{0} (막는다고 하지 않음)",
     not_tried: "시도하지 못함: {0}",
+    failed: "샌드박스 자체의 실패: {0}",
     does_not_hold: "샌드박스가 막는다고 한 것을 막지 못함: {0}가지, 여기서 남의 프로그램을 채점하지 말 것",
     lacking: "A 등급이 아닌 이유: {0}",
     cost: "한 번 실행에 {0}, 같은 프로그램을 그냥 실행하면 {1} ({2}배, {3}번의 중앙값)",

@@ -34,6 +34,8 @@ pub struct CheckupWords {
     pub not_promised: &'static str,
     /// Why it was not tried.
     pub not_tried: &'static str,
+    /// How the sandbox failed.
+    pub failed: &'static str,
     /// How many promises were broken.
     pub does_not_hold: &'static str,
     /// What is missing.
@@ -58,7 +60,7 @@ pub struct CheckupWords {
 mod tests {
     use super::*;
 
-    fn sentences(words: &CheckupWords) -> [&'static str; 16] {
+    fn sentences(words: &CheckupWords) -> [&'static str; 17] {
         [
             words.head_check,
             words.head_found,
@@ -67,6 +69,7 @@ mod tests {
             words.attacked,
             words.not_promised,
             words.not_tried,
+            words.failed,
             words.does_not_hold,
             words.lacking,
             words.cost,
