@@ -182,7 +182,7 @@ impl Groups {
             return "mount -o remount,rw /sys/fs/cgroup".to_owned();
         }
         // This shell gets a group of its own in each tree, and whatever it starts is in there.
-        let take = "sudo mkdir -p $g/flagfall && sudo chown -R $USER $g/flagfall && \
+        let take = "sudo mkdir -p $g/flagfall && sudo chown -R $(id -u) $g/flagfall && \
                     echo $$ | sudo tee $g/flagfall/cgroup.procs";
         if self.first.is_empty() {
             let hand = "echo +memory +pids | sudo tee $g/cgroup.subtree_control";
@@ -344,7 +344,7 @@ mod tests {
             is_root: true,
             ..user
         };
-        let plain_user = "for g in /a/memory; do sudo mkdir -p $g/flagfall && sudo chown -R $USER \
+        let plain_user = "for g in /a/memory; do sudo mkdir -p $g/flagfall && sudo chown -R $(id -u) \
                           $g/flagfall && echo $$ | sudo tee $g/flagfall/cgroup.procs; done";
         let podman = Situation {
             container: Container::Podman,

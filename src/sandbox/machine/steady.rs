@@ -10,7 +10,7 @@ const TIME: Duration = Duration::from_millis(700);
 /// Bounds of the band in thousandths: what is always doubtful, and beyond which no band helps.
 const BAND: (u32, u32) = (10, 500);
 /// Where memory takes so much longer as a rule, programs at one time disturb each other.
-const CROWDED: u32 = 250;
+const CROWDED: u32 = 1000;
 
 /// How far equal work differed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +47,11 @@ fn on_core(core: Option<usize>) -> Option<Gauged> {
 }
 
 impl Gauged {
-    /// What follows. The band holds the worst of computing and what is usual of memory, since
-    /// programs do both; what the host took makes it wider. `slots` is how many programs there
-    /// would be at one time on a quiet machine.
+    /// What follows. The band holds the worst of computing, and what the host took makes it wider;
+    /// walks over memory are uneven on any machine that others use too, and few programs do nothing
+    /// else. `slots` is how many programs there would be at one time on a quiet machine.
     #[must_use]
     pub fn judged(self, stolen: Option<u32>, slots: usize) -> Steadiness {
-        let widest = self.computing.worst.max(self.memory.median);
         let slots = if self.memory.median > CROWDED {
             slots.div_ceil(2)
         } else {
@@ -62,7 +61,9 @@ impl Gauged {
             computing: self.computing,
             memory: self.memory,
             stolen,
-            band: widest
+            band: self
+                .computing
+                .worst
                 .saturating_add(stolen.unwrap_or(0))
                 .clamp(BAND.0, BAND.1),
             slots: slots.max(1),
@@ -80,7 +81,7 @@ mod tests {
         for (computing, memory, stolen, slots, band, wanted) in [
             (of(0, 0), of(0, 0), None, 3, 10, 3),
             (of(10, 50), of(20, 300), Some(10), 3, 60, 3),
-            (of(10, 50), of(300, 900), None, 3, 300, 2),
+            (of(10, 50), of(1100, 1900), None, 3, 50, 2),
             (of(10, 9000), of(300, 900), None, 1, 500, 1),
         ] {
             let steadiness = Gauged { computing, memory }.judged(stolen, slots);
