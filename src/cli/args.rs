@@ -45,6 +45,8 @@ pub enum Command {
     Judge(Box<JudgeArgs>),
     /// Show the problems, cases, solutions and languages found here.
     List(ListArgs),
+    /// Tell what this machine really enforces, how noisy it is, and what would improve it.
+    Doctor(DoctorArgs),
     /// Explain a verdict, or a recorded result.
     Explain(ExplainArgs),
     /// Write a small problem folder to start from.
@@ -152,6 +154,24 @@ pub struct ListArgs {
     pub places: PlaceArgs,
 }
 
+/// What `doctor` takes.
+#[derive(Debug, Args)]
+#[command(after_help = DOCTOR_AFTER)]
+pub struct DoctorArgs {
+    /// Write `flagfall.doctor/1` instead of text.
+    #[arg(long)]
+    pub json: bool,
+    /// How much isolation to examine: auto, strict, none, or a grade: A, B, C, D.
+    #[arg(long, value_name = "GRADE", default_value = "auto", value_parser = parse_isolation)]
+    pub isolation: Isolation,
+}
+
+const DOCTOR_AFTER: &str = "\
+The sandbox is attacked in every way that flagfall knows, by flagfall itself, in about a second.
+Exit codes: 0 fit for strangers' programs (grade A or B), 1 fit for your own programs only
+(grade C or D), 2 wrong call, 3 the sandbox does not hold what it says or cannot be set up,
+130 interrupted.";
+
 /// What `explain` takes.
 #[derive(Debug, Args)]
 pub struct ExplainArgs {
@@ -205,6 +225,8 @@ pub fn parse_isolation(word: &str) -> Result<Isolation, String> {
 pub enum Document {
     /// `flagfall.result/1`, written by `judge`.
     Result,
+    /// `flagfall.doctor/1`, written by `doctor`.
+    Doctor,
 }
 
 /// How results are written.

@@ -38,6 +38,7 @@ fn run(cli: &Cli) -> Result<Exit, CliError> {
     match &cli.command {
         Command::Judge(args) => command::judge(cli, args),
         Command::List(args) => command::list(args),
+        Command::Doctor(args) => command::doctor(cli, args),
         Command::Explain(args) => command::explain(cli, args),
         Command::Init(args) => command::init(args),
         Command::Schema(args) => command::schema(args),

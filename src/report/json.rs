@@ -111,6 +111,18 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_examination_stays_as_it_was_published() {
+        let checkup = wire::Checkup::of(&sample::checkup::checkup(), "0.1.0");
+        let mut out = Vec::new();
+        wire::write_checkup(&checkup, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        sample::golden("src/wire/golden/doctor-1.json", &text);
+        assert!(text.starts_with("{\"schema\":\"flagfall.doctor/1\","));
+        let read: wire::Checkup = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, checkup);
+    }
+
+    #[test]
     fn a_document_is_read_back_as_it_was_written() {
         let whole = document(&sample::session(), "0.1.0");
         assert_eq!(read(&written(&whole)).unwrap(), whole);

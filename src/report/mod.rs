@@ -21,7 +21,7 @@ pub use json::{Json, document};
 pub use junit::Junit;
 pub use session::{Entry, Session};
 pub use tally::Tally;
-pub use text::{Text, TextOptions};
+pub use text::{Text, TextOptions, checkup};
 
 use crate::event::Event;
 use std::io;

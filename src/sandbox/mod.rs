@@ -12,9 +12,11 @@ mod groups;
 mod launcher;
 mod layer;
 mod linux;
+mod machine;
 mod noise;
 mod portable;
 mod scripted;
+mod selftest;
 mod starved;
 mod watch;
 
@@ -25,9 +27,11 @@ pub use error::SandboxError;
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
 pub use layer::{Layer, LayerSet};
 pub use linux::{Isolation, Sealed, Shortfall};
+pub use machine::{Gauged, advice, examine, gauge};
 pub use noise::{Gauge, Watch, share};
 pub use portable::Portable;
 pub use scripted::Scripted;
+pub use selftest::{ACTOR_ARGUMENT, Test, act, tiny_program, write_tiny};
 
 use crate::model::{Execution, Invocation, Stop, Strength};
 

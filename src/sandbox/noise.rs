@@ -63,6 +63,21 @@ impl Gauge {
     pub fn walking(&self) -> Option<u32> {
         spread(self.readings.iter().map(|reading| reading.walking))
     }
+
+    /// The times in the middle beside the best ones, of computing and of walking over memory.
+    #[must_use]
+    pub fn usual(&self) -> Option<(u32, u32)> {
+        let middle = |time: fn(&Reading) -> Duration| {
+            let mut times: Vec<Duration> = self.readings.iter().map(time).collect();
+            times.sort_unstable();
+            let (best, middle) = (*times.first()?, *times.get(times.len() / 2)?);
+            share(middle.checked_sub(best)?, best)
+        };
+        Some((
+            middle(|reading| reading.computing)?,
+            middle(|reading| reading.walking)?,
+        ))
+    }
 }
 
 /// How far the worst lies above the best, in thousandths of the best; none of a single one.

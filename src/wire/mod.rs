@@ -3,6 +3,7 @@
 
 mod attempts;
 mod cause;
+mod checkup;
 mod document;
 mod error;
 mod mismatch;
@@ -17,6 +18,7 @@ mod verdict;
 
 pub use attempts::{Attempt, Attempts, Noise};
 pub use cause::{Cause, Told};
+pub use checkup::{Checkup, DOCTOR_SCHEMA};
 pub use document::{Build, Document, Kept, State, Submission, Tool, Unavailable};
 pub use error::WireError;
 pub use mismatch::{Difference, Mismatch, Place};
@@ -44,6 +46,18 @@ const NUMBER: u32 = 1;
 /// # Errors
 /// What the writer says.
 pub fn write(document: &Document, out: &mut dyn Write) -> io::Result<()> {
+    write_lines(document, out)
+}
+
+/// Writes an examination of the machine in the same form.
+///
+/// # Errors
+/// What the writer says.
+pub fn write_checkup(checkup: &Checkup, out: &mut dyn Write) -> io::Result<()> {
+    write_lines(checkup, out)
+}
+
+fn write_lines(document: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     let mut serializer = serde_json::Serializer::with_formatter(out, text::Lines::default());
     document.serialize(&mut serializer)?;
     serializer.into_inner().write_all(b"\n")
@@ -79,6 +93,12 @@ pub fn schema() -> serde_json::Value {
     schemars::schema_for!(Document).to_value()
 }
 
+/// The JSON Schema (2020-12) of an examination of the machine.
+#[must_use]
+pub fn checkup_schema() -> serde_json::Value {
+    schemars::schema_for!(Checkup).to_value()
+}
+
 /// Whole nanoseconds; more than 584 years stay 584 years.
 #[must_use]
 pub fn nanos(duration: Duration) -> u64 {
@@ -90,19 +110,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_schema_stays_as_it_was_published() {
-        let mut now = serde_json::to_string_pretty(&schema()).unwrap();
-        now.push('\n');
-        let path = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/src/wire/golden/result-1.schema.json"
-        );
-        if std::env::var_os("FLAGFALL_BLESS").is_some() {
-            std::fs::write(path, &now).unwrap();
+    fn the_schemas_stay_as_they_were_published() {
+        for (schema, name, id) in [
+            (schema(), "result-1", SCHEMA),
+            (checkup_schema(), "doctor-1", DOCTOR_SCHEMA),
+        ] {
+            let mut now = serde_json::to_string_pretty(&schema).unwrap();
+            now.push('\n');
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join(format!("src/wire/golden/{name}.schema.json"));
+            if std::env::var_os("FLAGFALL_BLESS").is_some() {
+                std::fs::write(&path, &now).unwrap();
+            }
+            assert_eq!(now, std::fs::read_to_string(&path).unwrap());
+            assert!(now.contains("https://json-schema.org/draft/2020-12/schema"));
+            assert!(now.contains(&format!("\"const\": \"{id}\"")));
         }
-        assert_eq!(now, std::fs::read_to_string(path).unwrap());
-        assert!(now.contains("https://json-schema.org/draft/2020-12/schema"));
-        assert!(now.contains("\"const\": \"flagfall.result/1\""));
     }
 
     #[test]

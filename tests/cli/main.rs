@@ -2,6 +2,7 @@
 //! input. Each test has a folder of its own; programs are in Rust, which is always there.
 
 mod causes;
+mod doctor;
 mod formats;
 mod inputs;
 mod judging;

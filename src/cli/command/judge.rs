@@ -93,7 +93,7 @@ pub(super) fn builder(
 
 /// A stop that the user's signals ask for. A second Ctrl-C ends the program at once; the launchers
 /// see it gone and kill what they started.
-fn listen() -> Result<Stop, CliError> {
+pub(super) fn listen() -> Result<Stop, CliError> {
     let stop = Stop::default();
     let failed = |error| CliError::System {
         what: "signals cannot be listened to",

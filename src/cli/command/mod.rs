@@ -1,6 +1,7 @@
 //! One file a command. In: what was typed. Out: an exit code. A command reads, calls, tells.
 
 mod completions;
+mod doctor;
 mod explain;
 mod gather;
 mod init;
@@ -10,6 +11,7 @@ mod outlets;
 mod schema;
 
 pub use completions::completions;
+pub use doctor::doctor;
 pub use explain::explain;
 pub use init::init;
 pub use judge::judge;

@@ -10,6 +10,7 @@ use crate::wire;
 pub fn schema(args: &SchemaArgs) -> Result<Exit, CliError> {
     let schema = match args.document {
         Document::Result => wire::schema(),
+        Document::Doctor => wire::checkup_schema(),
     };
     print(&format!("{schema:#}\n"))?;
     Ok(Exit::Wanted)

@@ -2,6 +2,7 @@
 //! which an engine says them, and where golden files are compared.
 
 mod asked;
+pub mod checkup;
 mod judged;
 
 use super::Session;

@@ -1,6 +1,7 @@
 //! The reporter for people. In: events. Out: a line a submission while it goes on, then tables, notes
 //! and totals. Fits the width that it is given; nothing that is not ours reaches the terminal raw.
 
+mod checkup;
 mod fit;
 mod line;
 mod notes;
@@ -12,6 +13,7 @@ mod teller;
 mod tests;
 mod totals;
 
+pub use checkup::checkup;
 pub use teller::Text;
 
 use super::words::{EN, Words};

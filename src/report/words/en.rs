@@ -1,6 +1,6 @@
 //! The words in English.
 
-use super::Words;
+use super::{Words, checkup};
 use crate::model::{Caveat, Verdict};
 
 /// The words in English.
@@ -9,6 +9,7 @@ pub const EN: Words = Words {
     label: Verdict::code,
     explain,
     caveat: Caveat::sentence,
+    checkup: checkup::EN,
     right: "right",
     at_line: "line {0}, column {1}",
     at_token: "line {0}, column {1}, token {2}",

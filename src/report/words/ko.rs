@@ -1,6 +1,6 @@
 //! The words in Korean, the verdicts as Baekjoon shows them.
 
-use super::Words;
+use super::{Words, checkup};
 use crate::model::{Caveat, Verdict};
 
 /// The words in Korean.
@@ -9,6 +9,7 @@ pub const KO: Words = Words {
     label: verdict,
     explain,
     caveat,
+    checkup: checkup::KO,
     right: "정답",
     at_line: "{0}번째 줄 {1}번째 칸",
     at_token: "{0}번째 줄 {1}번째 칸 ({2}번째 토큰)",

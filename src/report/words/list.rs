@@ -1,6 +1,7 @@
 //! The list of words. In: nothing. Out: one type whose every field has a text in each language; the
 //! comments tell the gaps of the sentences in order.
 
+use super::checkup::CheckupWords;
 use crate::model::{Caveat, Verdict};
 
 /// Declares the words and, for tests, a list of them.
@@ -17,6 +18,8 @@ macro_rules! words {
             pub explain: fn(Verdict) -> &'static str,
             /// What the user must know of the sandbox.
             pub caveat: fn(Caveat) -> &'static str,
+            /// The words of an examination of the machine.
+            pub checkup: CheckupWords,
             $($(#[$doc])+ pub $name: &'static str,)+
         }
 

@@ -1,10 +1,12 @@
 //! Every word that a report says. In: a language. Out: labels, verdict words and sentences with
 //! numbered gaps. Plain data: nothing is measured or decided here.
 
+mod checkup;
 mod en;
 mod ko;
 mod list;
 
+pub use checkup::CheckupWords;
 pub use en::EN;
 pub use ko::KO;
 pub use list::Words;

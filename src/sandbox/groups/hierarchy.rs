@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// A mounted hierarchy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Mount {
+pub struct Mount {
     /// Which of its groups is shown there.
     pub root: PathBuf,
     /// Where.
@@ -24,7 +24,7 @@ impl Mount {
 }
 
 /// The hierarchies in the text of `mountinfo`.
-pub(super) fn mounts(text: &str) -> Vec<Mount> {
+pub fn mounts(text: &str) -> Vec<Mount> {
     text.lines().filter_map(mount).collect()
 }
 
@@ -48,7 +48,7 @@ fn mount(line: &str) -> Option<Mount> {
 }
 
 /// The folder of our own group in a hierarchy, by the text of `cgroup`; none where it is not shown.
-pub(super) fn own_group(mount: &Mount, groups: &str) -> Option<PathBuf> {
+pub fn own_group(mount: &Mount, groups: &str) -> Option<PathBuf> {
     let path = groups.lines().find_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (controllers, path) = (parts.next()?, parts.next()?);

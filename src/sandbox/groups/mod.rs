@@ -5,9 +5,9 @@
 mod hierarchy;
 mod slot;
 
+pub use hierarchy::{Mount, mounts, own_group};
 pub use slot::{Slot, remove_stale};
 
-use hierarchy::{Mount, mounts, own_group};
 use std::fs;
 use std::path::{Path, PathBuf};
 

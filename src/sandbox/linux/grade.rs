@@ -175,7 +175,9 @@ impl Plan {
             wall: Hold::Enforced,
             memory: held(bases.memory.is_some()),
             output: Hold::Enforced,
-            tasks: held(tasks),
+            // The limit of a user leaves room for all that runs already, so it protects the
+            // machine and holds no run's cap.
+            tasks: held(bases.tasks.is_some()),
             files: closed(confined),
             network: closed(confined),
             caveats,

@@ -92,6 +92,17 @@ impl Sealed {
         &self.shortfalls
     }
 
+    /// What keeps this from being grade A; none where it is.
+    #[must_use]
+    pub fn lacking(&self) -> Option<String> {
+        (self.grade() > Grade::A).then(|| self.why())
+    }
+
+    /// The groups that can be made here.
+    pub(in crate::sandbox) fn found(&self) -> &Bases {
+        &self.found
+    }
+
     fn checked(self, wanted: Isolation) -> Result<Self, SandboxError> {
         match wanted.least() {
             Some(least) if self.plan.grade() > least => Err(self.refusal(wanted)),
@@ -100,14 +111,17 @@ impl Sealed {
     }
 
     fn refusal(&self, wanted: Isolation) -> SandboxError {
-        let why = self.shortfalls.first().map_or_else(
-            || grade::missing(&self.found).to_owned(),
-            |shortfall| shortfall.to_string(),
-        );
         SandboxError::Isolation {
             wanted: wanted.to_string(),
-            why,
+            why: self.why(),
         }
+    }
+
+    fn why(&self) -> String {
+        self.shortfalls.first().map_or_else(
+            || grade::missing(&self.found).to_owned(),
+            |shortfall| shortfall.to_string(),
+        )
     }
 
     /// Starts a launcher by a plan, and keeps it for the first run.
