@@ -327,6 +327,10 @@ fn a_judge_that_is_killed_leaves_no_process() {
             "data",
             "--time-limit",
             "600s",
+            // Sealed, the program could not tell anybody that it has begun; that it dies too is
+            // seen by the hostile programs.
+            "--isolation",
+            "none",
         ])
         .current_dir(folder.path())
         .env("FLAGFALL_CACHE", path("cache"))

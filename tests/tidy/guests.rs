@@ -28,6 +28,7 @@ pub const GUESTS: &[(&str, &[&str])] = &[
     ("memchr", &["sandbox", "check", "stress"]),
     ("quick_junit", &["report"]),
     ("rusqlite", &["store"]),
+    ("landlock", &["sandbox"]),
     ("rustix", &["sandbox", "cli"]),
     ("schemars", &["problem", "build", "wire", "cli"]),
     ("serde", &["problem", "build", "wire", "cli"]),

@@ -3,10 +3,12 @@
 
 use super::{Base, Bases, PREFIX};
 use crate::sandbox::launcher::Group;
+use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The launcher itself counts too.
 const LAUNCHER_TASKS: u32 = 1;
@@ -121,14 +123,32 @@ fn fresh(base: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Removes a group and the leaves in it.
+/// Kills whoever is still in a group: a launcher that was killed from outside leaves them behind.
+fn clear(folder: &Path) {
+    let members = fs::read_to_string(folder.join("cgroup.procs")).unwrap_or_default();
+    for pid in members.lines().filter_map(|pid| pid.parse().ok()) {
+        if let Some(pid) = Pid::from_raw(pid) {
+            let _ = kill_process(pid, Signal::KILL);
+        }
+    }
+}
+
+/// Removes a group and the leaves in it, with all that is in them.
 fn remove(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            clear(&entry.path());
             let _ = fs::remove_dir(entry.path());
         }
     }
-    let _ = fs::remove_dir(folder);
+    clear(folder);
+    // Who was killed just now is in the way for a moment; what is left is removed by the next judge.
+    for _ in 0..20 {
+        if fs::remove_dir(folder).is_ok() || !folder.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
 }
 
 /// Removes groups left by judges that were killed: these are empty, since launchers die with them.

@@ -23,7 +23,10 @@ const NATIVE: u32 = 0xc000_00b7;
 const X32: u32 = 0x4000_0000;
 
 /// Denied to every program, also to the launcher itself.
-const DENIED: [libc::c_long; 27] = [
+const DENIED: [libc::c_long; 30] = [
+    libc::SYS_acct,
+    libc::SYS_setdomainname,
+    libc::SYS_sethostname,
     libc::SYS_add_key,
     libc::SYS_bpf,
     libc::SYS_delete_module,

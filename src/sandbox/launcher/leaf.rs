@@ -144,6 +144,9 @@ impl Leaf {
                 let _ = write(path, "memory.swap.max", "0");
                 let _ = write(path, "memory.oom.group", "1");
             } else {
+                // With swap it may never be less than without, so one of these fails, whichever way
+                // the limit moves; where there is no swap there is no such file.
+                let _ = write(path, "memory.memsw.limit_in_bytes", &memory);
                 write(path, "memory.limit_in_bytes", &memory)?;
                 let _ = write(path, "memory.memsw.limit_in_bytes", &memory);
             }

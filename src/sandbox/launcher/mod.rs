@@ -10,6 +10,7 @@ mod filter;
 mod keeper;
 mod leaf;
 mod message;
+mod own;
 mod packet;
 mod reap;
 mod serve;

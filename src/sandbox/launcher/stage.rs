@@ -138,11 +138,11 @@ impl Stage {
         let inside = self.template.is_some();
         let host_fence = self.host_fence.as_ref().map(|(_, fence)| fence.as_fd());
         let fence = self.cell.as_ref().map_or(host_fence, Cell::fence);
-        let powerless = inside && !self.off.has(Layer::Privileges);
+        let powerless = (inside || self.fenced) && !self.off.has(Layer::Privileges);
         // Who builds writes folders of the caller's, and so remains the caller, without powers.
         let user = self
             .user
-            .filter(|_| powerless && launch.writable.is_empty() && !launch.as_owner);
+            .filter(|_| inside && powerless && launch.writable.is_empty() && !launch.as_owner);
         Place {
             mounts: self.cell.as_ref().map(Cell::mounts),
             fresh_ipc: inside && !self.off.has(Layer::Ipc),
