@@ -50,6 +50,7 @@ unsafe extern "C" {
     fn raise(signal: i32) -> i32;
     fn signal(signal: i32, handler: usize) -> usize;
     fn getppid() -> i32;
+    fn kill(pid: i32, signal: i32) -> i32;
     fn pipe(ends: *mut i32) -> i32;
     fn dup2(from: i32, to: i32) -> i32;
     fn poll(entries: *mut u64, count: u64, time: i32) -> i32;
@@ -178,6 +179,10 @@ fn main() {
             println!("{}", open.map(|fd| fd.to_string()).collect::<Vec<_>>().join(" "));
         }
         "folder" => println!("{}", std::fs::read_dir(".").unwrap().count()),
+        "stop-parent" => {
+            let stopped = unsafe { kill(getppid(), 19) };
+            println!("{stopped}");
+        }
         "parent" => println!("{}", unsafe { getppid() }),
         "wait-for-input" => {
             pipe_as(0);

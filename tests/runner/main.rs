@@ -298,6 +298,23 @@ fn a_request_to_stop_ends_the_run_at_once() {
 }
 
 #[test]
+fn a_program_that_stops_its_launcher_is_ended_by_the_wall_limit() {
+    let mut stage = Stage::new();
+    stage.limits.wall = Duration::from_millis(300);
+    let begun = Instant::now();
+    stage.run(&["stop-parent"]);
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "nobody waits for ever"
+    );
+    assert_eq!(
+        stage.run(&["answer"]).1,
+        b"42\n",
+        "the launcher is still usable"
+    );
+}
+
+#[test]
 fn dropping_a_run_kills_it() {
     let stage = Stage::new();
     drop(stage.begin(&stage.invocation(&["burn", "60000"])));

@@ -14,6 +14,7 @@ use rustix::net::{
     AddressFamily, RecvFlags, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags,
     SocketType, recv, send, sendmsg, socketpair,
 };
+use rustix::process::{Pid, Signal, kill_process};
 use std::io::IoSlice;
 use std::mem::MaybeUninit;
 use std::path::Path;
@@ -178,6 +179,13 @@ impl Link {
         send(self.socket()?, KILL, SendFlags::NOSIGNAL)
             .map(drop)
             .map_err(|_| SandboxError::LauncherLost)
+    }
+
+    /// Has a launcher that was stopped go on.
+    pub fn go_on(&self) {
+        if let Some(pid) = Pid::from_raw(self.process()) {
+            let _ = kill_process(pid, Signal::CONT);
+        }
     }
 
     /// What it says of the current run, if anything.

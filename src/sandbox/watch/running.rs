@@ -30,6 +30,8 @@ const KEEP_ERROR: usize = 4 << 10;
 const KEEP_OUTPUT_TAIL: usize = 256;
 /// How far a launcher may grow beyond the peak that it told: pages of code that come back.
 const LAUNCHER_GROWTH: u64 = 1 << 20;
+/// How long a launcher may take to obey before it is told to go on, should it have been stopped.
+const PATIENCE: Duration = Duration::from_millis(500);
 /// Bytes read at one time: a whole pipe.
 const PIECE: usize = 64 << 10;
 
@@ -48,6 +50,7 @@ pub struct Running {
     sampled: u64,
     seen_cpu: Duration,
     ending: Ending,
+    told_to_end: Option<Instant>,
     started: bool,
     witness: Witness,
 }
@@ -95,6 +98,7 @@ impl Running {
             sampled: 0,
             seen_cpu: Duration::ZERO,
             ending: Ending::Own,
+            told_to_end: None,
             started: false,
             witness: Witness::default(),
         })
@@ -269,7 +273,11 @@ impl Running {
                 self.witness.see(&self.accounts, &self.members);
             }
             self.ending = ending;
+            self.told_to_end = Some(Instant::now());
             self.link.kill()?;
+        } else if self.told_to_end.is_some_and(|at| at.elapsed() > PATIENCE) {
+            // A bare program may have stopped its launcher, which then hears nothing.
+            self.link.go_on();
         }
         Ok(())
     }
