@@ -2,10 +2,11 @@
 //! environment. Out: values. Nothing is remembered.
 
 use super::args::{Colour, Lang, PlaceArgs};
+use crate::sandbox::{SCOPE_MARK, enter_scope};
 use std::env;
 use std::ffi::OsString;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Variables that shims and package managers need to find their own things.
 const PASSED: [&str; 6] = [
@@ -60,6 +61,22 @@ pub fn this_program() -> std::io::Result<PathBuf> {
         std::fs::read_link(&running).map(|path| if path.exists() { path } else { running })
     } else {
         env::current_exe()
+    }
+}
+
+/// Becomes this program in a scope of its own, where that is needed to hold memory and tasks and the
+/// user's systemd can make one. Where it cannot, judging goes on as it is: the grade tells.
+pub fn take_scope(program: &Path) {
+    let runtime = env::var_os("XDG_RUNTIME_DIR").map(PathBuf::from);
+    if env::var_os(SCOPE_MARK).is_some() {
+        return;
+    }
+    let path = search_path();
+    let found = env::split_paths(&path).map(|folder| folder.join("systemd-run"));
+    let systemd_run = found.into_iter().find(|path| path.is_file());
+    if let Some((runtime, systemd_run)) = runtime.zip(systemd_run) {
+        let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+        let _ = enter_scope(program, &arguments, &runtime, &systemd_run);
     }
 }
 

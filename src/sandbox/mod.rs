@@ -24,6 +24,7 @@ pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
 pub use cores::{Slots, slots, stay_on};
 pub use error::SandboxError;
+pub use groups::{SCOPE_MARK, enter_scope};
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
 pub use layer::{Layer, LayerSet};
 pub use linux::{Isolation, Sealed, Shortfall};

@@ -1,7 +1,7 @@
 //! `flagfall doctor`: what this machine really enforces, proven by attacking it; what that costs,
 //! how noisy the machine is, and the command that would help most. The exit code tells the grade.
 
-use super::judge::{launcher, listen};
+use super::judge::{launcher, listen, wants_groups};
 use super::{print, words};
 use crate::cli::args::{Cli, DoctorArgs};
 use crate::cli::error::CliError;
@@ -14,6 +14,9 @@ use crate::wire;
 
 /// Examines this machine.
 pub fn doctor(cli: &Cli, args: &DoctorArgs) -> Result<Exit, CliError> {
+    if wants_groups(args.isolation) {
+        surroundings::take_scope(&launcher()?);
+    }
     let stop = listen()?;
     let scratch = tempfile::Builder::new()
         .prefix("flagfall-")

@@ -9,15 +9,18 @@ use crate::cli::exit::Exit;
 use crate::cli::surroundings;
 use crate::event::{Event, EventSink};
 use crate::judge::{Band, Judge, LocalJudge};
-use crate::model::Stop;
+use crate::model::{Grade, Stop};
 use crate::report::Tally;
-use crate::sandbox::{Sandbox, Sealed, slots};
+use crate::sandbox::{Isolation, Sandbox, Sealed, slots};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Judges what was named.
 pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
+    if wants_groups(args.isolation) {
+        surroundings::take_scope(&launcher()?);
+    }
     let languages = Languages::load(args.places.languages.as_deref())?;
     let gathered = gather(args, &languages)?;
     let outlets = Outlets::open(cli, args)?;
@@ -60,6 +63,14 @@ pub(super) fn launcher() -> Result<std::path::PathBuf, CliError> {
         what: "this program cannot find itself",
         error,
     })
+}
+
+/// Whether control groups that are handed down would raise what is wanted.
+pub(super) const fn wants_groups(wanted: Isolation) -> bool {
+    matches!(
+        wanted,
+        Isolation::Auto | Isolation::Strict | Isolation::At(Grade::A)
+    )
 }
 
 /// What the user allows everybody to read, as the system knows it.

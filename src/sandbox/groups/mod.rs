@@ -3,9 +3,11 @@
 //! doing it. Both versions are spoken; leaves of single runs are the launcher's.
 
 mod hierarchy;
+mod scope;
 mod slot;
 
 pub use hierarchy::{Mount, mounts, own_group};
+pub use scope::{SCOPE_MARK, enter_scope};
 pub use slot::{Slot, remove_stale};
 
 use std::fs;
