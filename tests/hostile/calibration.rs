@@ -105,7 +105,9 @@ pub fn cpu_time(ground: Ground) {
     let over = start_and_end(&bench);
     for milliseconds in [10, 100, 900] {
         let used = Duration::from_millis(milliseconds);
-        let slack = (used / 100).max(Duration::from_micros(500));
+        // The bar stands in `benches/measure.rs`; here only a wrong account must be seen, on any
+        // machine however busy.
+        let slack = (used * 3 / 100).max(Duration::from_millis(2));
         let words = ["burn", &format!("{}", used.as_secs_f64())];
         is_near(&bench, &words, used, over, slack);
     }

@@ -80,10 +80,14 @@ impl Scene {
         let left: Vec<String> = names(&self.scratch());
         let left: Vec<&String> = left
             .iter()
+            // One that nobody wrote to is kept for the next run, empty.
             .filter(|name| name.starts_with("run-"))
+            .filter(|name| !names(&self.scratch().join(name)).is_empty())
             .collect();
         if !left.is_empty() {
-            faults.push(format!("working folders are left: {left:?}"));
+            faults.push(format!(
+                "working folders are left with something in them: {left:?}"
+            ));
         }
         faults
     }

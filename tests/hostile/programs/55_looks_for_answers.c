@@ -1,7 +1,7 @@
 // row: 55
 // title: looks for answers near its folder, in folders of other processes and where it knows them
 // expect: AC
-// expect C: WA
+// expect D: WA
 // input: {answers}/1.ans
 // without file-system and landlock: other
 #include "probe.h"
