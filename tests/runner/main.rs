@@ -173,25 +173,11 @@ fn cpu_time_counts_threads_and_children_waited_for_left_behind_or_disowned() {
 
 #[test]
 fn cpu_time_and_not_wall_time_is_charged_on_a_busy_core() {
-    use std::sync::atomic::{AtomicBool, Ordering};
     let core = flagfall::sandbox::slots(None).cores[0];
-    let done = AtomicBool::new(false);
     let stage = Stage::new();
     let mut invocation = stage.invocation(&["burn", "300"]);
     invocation.core = Some(core);
-    let execution = std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                flagfall::sandbox::stay_on(core);
-                while !done.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        let (execution, _) = stage.start(&invocation, &Stop::default());
-        done.store(true, Ordering::Relaxed);
-        execution
-    });
+    let execution = stage.beside_hogs(&invocation, core);
     let used = execution.measurement;
     assert_eq!(execution.outcome, Outcome::Exited(0));
     assert!(used.cpu >= Duration::from_millis(300), "{used:?}");

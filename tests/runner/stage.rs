@@ -5,7 +5,7 @@ use flagfall::sandbox::{Portable, Process, Sandbox};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 /// The compiled actor.
@@ -86,6 +86,24 @@ impl Stage {
             .finish(&mut |piece| output.extend_from_slice(piece), stop)
             .unwrap();
         (execution, output)
+    }
+
+    /// A run while two threads of ours want the same core.
+    pub fn beside_hogs(&self, invocation: &Invocation, core: usize) -> Execution {
+        let done = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    flagfall::sandbox::stay_on(core);
+                    while !done.load(Ordering::Relaxed) {
+                        std::hint::spin_loop();
+                    }
+                });
+            }
+            let (execution, _) = self.start(invocation, &Stop::default());
+            done.store(true, Ordering::Relaxed);
+            execution
+        })
     }
 
     pub fn run(&self, words: &[&str]) -> (Execution, Vec<u8>) {

@@ -2,8 +2,7 @@
 
 use crate::not_run::not_run;
 use crate::stage::Stage;
-use flagfall::model::{Activity, Limit, Outcome, Stop};
-use std::sync::atomic::{AtomicBool, Ordering};
+use flagfall::model::{Activity, Limit, Outcome};
 use std::time::Duration;
 
 #[test]
@@ -38,24 +37,11 @@ fn a_run_that_ends_by_itself_is_not_looked_at() {
 #[test]
 fn wall_time_without_a_core_is_not_charged_but_not_waited_for_without_end() {
     let core = flagfall::sandbox::slots(None).cores[0];
-    let done = AtomicBool::new(false);
     let mut stage = Stage::new();
     stage.limits.wall = Duration::from_millis(500);
     let mut invocation = stage.invocation(&["burn", "400"]);
     invocation.core = Some(core);
-    let execution = std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                flagfall::sandbox::stay_on(core);
-                while !done.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        let (execution, _) = stage.start(&invocation, &Stop::default());
-        done.store(true, Ordering::Relaxed);
-        execution
-    });
+    let execution = stage.beside_hogs(&invocation, core);
     let used = execution.measurement;
     let Some(starved) = used.starved else {
         not_run("this system does not tell how long a process waited for a core");

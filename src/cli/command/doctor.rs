@@ -1,7 +1,7 @@
 //! `flagfall doctor`: what this machine really enforces, proven by attacking it; what that costs,
 //! how noisy the machine is, and the command that would help most. The exit code tells the grade.
 
-use super::judge::{launcher, listen, wants_groups};
+use super::judge::{launcher, listen, scratch, wants_groups};
 use super::{print, words};
 use crate::cli::args::{Cli, DoctorArgs};
 use crate::cli::error::CliError;
@@ -18,13 +18,7 @@ pub fn doctor(cli: &Cli, args: &DoctorArgs) -> Result<Exit, CliError> {
         surroundings::take_scope(&launcher()?);
     }
     let stop = listen()?;
-    let scratch = tempfile::Builder::new()
-        .prefix("flagfall-")
-        .tempdir_in(surroundings::temporary())
-        .map_err(|error| CliError::Temporary {
-            path: surroundings::temporary(),
-            error,
-        })?;
+    let scratch = scratch()?;
     let program = launcher()?;
     let scratch = scratch.path();
     let slots = slots(None);

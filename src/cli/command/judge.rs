@@ -15,6 +15,7 @@ use crate::sandbox::{Isolation, Sandbox, Sealed, slots};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tempfile::TempDir;
 
 /// Judges what was named.
 pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
@@ -25,13 +26,7 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
     let gathered = gather(args, &languages)?;
     let outlets = Outlets::open(cli, args)?;
     let stop = listen()?;
-    let scratch = tempfile::Builder::new()
-        .prefix("flagfall-")
-        .tempdir_in(surroundings::temporary())
-        .map_err(|error| CliError::Temporary {
-            path: surroundings::temporary(),
-            error,
-        })?;
+    let scratch = scratch()?;
     let sandbox: Arc<dyn Sandbox> = Arc::new(Sealed::open(
         launcher()?,
         scratch.path().to_owned(),
@@ -55,6 +50,17 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
     }
     judge.judge(gathered.orders, &outlets, &stop);
     Ok(exit(outlets.finish()?, stop.asked()))
+}
+
+/// A folder that lives as long as this call.
+pub(super) fn scratch() -> Result<TempDir, CliError> {
+    let made = tempfile::Builder::new()
+        .prefix("flagfall-")
+        .tempdir_in(surroundings::temporary());
+    made.map_err(|error| CliError::Temporary {
+        path: surroundings::temporary(),
+        error,
+    })
 }
 
 /// This program, which serves as its own launcher.

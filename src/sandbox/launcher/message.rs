@@ -50,8 +50,6 @@ pub struct Caps {
 /// Tells that a process was started, or why not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Started {
-    /// Its process id, which is its group's and session's too.
-    pub pid: i32,
     /// 0, or the error number with which the system refused.
     pub errno: i32,
     /// The number of the run's leaf in each control group.
@@ -146,7 +144,6 @@ impl Started {
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
         let mut packet = vec![b'S'];
-        packet.extend(self.pid.to_le_bytes());
         packet.extend(self.errno.to_le_bytes());
         packet.extend(self.leaf.to_le_bytes());
         packet.extend(self.used.to_le_bytes());
@@ -158,7 +155,6 @@ impl Started {
     pub fn decode(packet: &[u8]) -> Option<Self> {
         let mut reader = Reader(packet.strip_prefix(b"S")?);
         Some(Self {
-            pid: reader.i32()?,
             errno: reader.i32()?,
             leaf: reader.u32()?,
             used: reader.u64()?,
@@ -246,7 +242,6 @@ mod tests {
         };
         assert_eq!(Launch::decode(&free.encode()), Some(free));
         let started = Started {
-            pid: 77,
             errno: 2,
             leaf: 9,
             used: 1 << 40,
@@ -273,7 +268,6 @@ mod tests {
     #[test]
     fn a_cut_or_foreign_packet_is_refused() {
         let packet = Started {
-            pid: 1,
             errno: 0,
             leaf: 0,
             used: 0,

@@ -145,7 +145,7 @@ impl Server<'_> {
                 self.stage.renew(&accounted);
             }
             Err(errno) => {
-                self.started(0, errno).then_some(())?;
+                self.started(errno).then_some(())?;
                 // What its start has cost is on the leaf's account, so that is not used again.
                 self.stage.discard();
             }
@@ -153,14 +153,9 @@ impl Server<'_> {
         Some(())
     }
 
-    fn started(&self, pid: i32, errno: i32) -> bool {
+    fn started(&self, errno: i32) -> bool {
         let (leaf, used) = self.stage.leaf_account();
-        let started = Started {
-            pid,
-            errno,
-            leaf,
-            used,
-        };
+        let started = Started { errno, leaf, used };
         tell(self.socket, &started.encode())
     }
 
@@ -180,7 +175,7 @@ impl Server<'_> {
                     // Nobody needs to know of a start before this; most runs of tiny programs are
                     // over by now, and nobody was woken for them.
                     told = true;
-                    self.started(pid, 0);
+                    self.started(0);
                 }
                 Ok(_) => {}
                 Err(_) => continue,
