@@ -1,11 +1,18 @@
 //! How exactly the sealed runner measures, how soon it kills, and what is left of a slot's time.
-//! Run with `cargo bench --bench measure`; the bars stand beside the figures.
+//! Run with `cargo bench --bench measure`; the bars stand beside the figures. What the kernel itself
+//! says of a bare child of this process, in the same run, is the measure of what a clock is off by
+//! and of what a pipe costs.
 #![expect(clippy::print_stdout, reason = "a benchmark's figures are its output")]
+#![expect(
+    unsafe_code,
+    reason = "the usage of one child is asked of the kernel itself"
+)]
 
 use flagfall::model::{Bytes, Execution, Folder, Input, Invocation, Limits, Stop};
 use flagfall::sandbox::{Isolation, Sandbox, Sealed, slots, stay_on};
+use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The program of many roles that the runner's tests use, compiled once.
@@ -20,6 +27,45 @@ fn actor() -> PathBuf {
         .expect("rustc is there where cargo is");
     assert!(status.success());
     program
+}
+
+/// CPU time of a bare child, all of whose output is read on the same core.
+fn bare(program: &Path, words: &[&str]) -> Duration {
+    let mut command = Command::new(program);
+    command
+        .args(words)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    #[expect(clippy::zombie_processes, reason = "waited for below, with its usage")]
+    let mut child = command.spawn().expect("the program starts");
+    let mut output = child.stdout.take().expect("it is piped");
+    let mut piece = vec![0_u8; 64 << 10];
+    while output.read(&mut piece).expect("a pipe is readable") > 0 {}
+    let pid = i32::try_from(child.id()).expect("a process number");
+    // SAFETY: both structures outlive the call that fills them.
+    let usage = unsafe {
+        let mut status = 0;
+        let mut usage = std::mem::zeroed::<libc::rusage>();
+        assert_eq!(libc::wait4(pid, &raw mut status, 0, &raw mut usage), pid);
+        usage
+    };
+    let time = |t: libc::timeval| {
+        Duration::from_micros(u64::try_from(t.tv_sec * 1_000_000 + t.tv_usec).unwrap_or(0))
+    };
+    time(usage.ru_utime) + time(usage.ru_stime)
+}
+
+/// The middle one of so many figures, and of as many others taken in turn with them.
+fn medians(
+    count: usize,
+    mut one: impl FnMut() -> Duration,
+    mut other: impl FnMut() -> Duration,
+) -> (Duration, Duration) {
+    let mut all: Vec<_> = (0..count).map(|_| (one(), other())).collect();
+    all.sort_unstable_by_key(|it| it.0);
+    let first = all[count / 2].0;
+    all.sort_unstable_by_key(|it| it.1);
+    (first, all[count / 2].1)
 }
 
 struct Bench {
@@ -61,25 +107,15 @@ impl Bench {
         peak.expect("memory is measured").bytes.0
     }
 
-    /// CPU time, beyond that of the same program when it does nothing.
+    /// CPU time beside what the kernel says of the same program as a bare child.
     fn clocks(&self) {
-        let mut nothing: Vec<_> = (0..21).map(|_| self.cpu(&["burn", "0"])).collect();
-        nothing.sort_unstable();
-        let nothing = nothing[10];
-        println!("CPU of the program that does nothing: {nothing:.1?}");
-        for ms in [10_u32, 100, 900] {
-            let burnt = Duration::from_millis(u64::from(ms));
-            let tries = if ms > 500 { 5 } else { 21 };
-            let mut off: Vec<_> = (0..tries)
-                .map(|_| {
-                    let found = self.cpu(&["burn", &ms.to_string()]).saturating_sub(nothing);
-                    found.abs_diff(burnt)
-                })
-                .collect();
-            off.sort_unstable();
+        for ms in ["0", "10", "100", "900"] {
+            let words = ["burn", ms];
+            let count = if ms == "900" { 5 } else { 41 };
+            let (judged, alone) = medians(count, || self.cpu(&words), || bare(&self.actor, &words));
             println!(
-                "burns {ms:>3} ms: off by {:.1?} in the median (bar: the larger of 0.5 ms and 1 %)",
-                off[tries / 2]
+                "burns {ms:>3} ms: {judged:.2?}, off by {:.1?} in the median (bar: the larger of 0.5 ms and 1 %)",
+                judged.abs_diff(alone)
             );
         }
         for role in ["wait-for-burner", "disown-burner"] {
@@ -134,14 +170,17 @@ impl Bench {
     fn sink(&self) {
         let mut limits = Limits::new(Duration::from_secs(5), Bytes::mib(64));
         limits.output = Bytes::mib(128);
-        let mut each: Vec<_> = (0..11)
-            .map(|_| {
-                let run = self.run(&["print", "67108864"], &limits, self.core);
-                run.measurement.cpu / u32::try_from(run.stdout.total >> 20).unwrap_or(1).max(1)
-            })
-            .collect();
-        each.sort_unstable();
-        println!("output: {:.3?} of CPU per MiB (bar: 0.15 ms)", each[5]);
+        for piece in ["65536", "8192"] {
+            let words = ["print", "64000000", piece];
+            let (judged, alone) = medians(
+                11,
+                || self.run(&words, &limits, self.core).measurement.cpu / 64,
+                || bare(&self.actor, &words) / 64,
+            );
+            println!(
+                "output, {piece} bytes a write: {judged:.3?} of CPU per MB (bar: 0.15 ms), {alone:.3?} into a bare pipe",
+            );
+        }
     }
 
     /// Two slots, each on a core of its own, 500 runs of a millisecond.

@@ -133,11 +133,12 @@ fn main() {
             std::thread::sleep(Duration::from_millis(time + 200));
         }
         "print" => {
-            let line = [b'x'; 8191].into_iter().chain([b'\n']).collect::<Vec<_>>();
             let mut left = number(&mut words);
+            let piece = usize::try_from(number(&mut words)).unwrap().max(8192);
+            let line = vec![b'x'; piece - 1].into_iter().chain([b'\n']).collect::<Vec<_>>();
             let mut out = std::io::stdout().lock();
             while left > 0 {
-                let piece = left.min(8192) as usize;
+                let piece = left.min(piece as u64) as usize;
                 if out.write_all(&line[..piece]).is_err() {
                     break;
                 }

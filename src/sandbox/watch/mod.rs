@@ -10,6 +10,7 @@ mod members;
 mod pace;
 mod request;
 mod running;
+mod turn;
 mod witness;
 
 pub use link::Link;

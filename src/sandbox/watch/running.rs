@@ -10,6 +10,7 @@ use super::link::{Link, Word};
 use super::members::{Look, Members};
 use super::pace::{Left, pause};
 use super::request::{Surroundings, available_cores, place, request};
+use super::turn::Turn;
 use super::witness::Witness;
 use crate::model::{
     Bytes, CpuSource, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource,
@@ -33,7 +34,12 @@ const LAUNCHER_GROWTH: u64 = 1 << 20;
 /// How long a launcher may take to obey before it is told to go on, should it have been stopped.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Bytes read at one time: a whole pipe.
-const PIECE: usize = 64 << 10;
+const PIECE: usize = 256 << 10;
+/// A program that has written this much is let write on before it is read.
+const MUCH: u64 = 64 << 10;
+/// Closer to a limit than this, the program loses the core whenever it is to be looked at: a thread
+/// that lets it run on may get the core one tick of the clock later.
+const CLOSE: Duration = Duration::from_millis(10);
 
 /// One run under way.
 pub struct Running {
@@ -112,6 +118,7 @@ impl Running {
     ) -> Result<Result<Ended, i32>, SandboxError> {
         let mut buffer = std::mem::take(&mut self.link.buffer);
         buffer.resize(PIECE, 0);
+        let mut turn = Turn::default();
         // No limit can be met before this, and most runs of tiny programs are over by then.
         let mut next_look = pause(self.left(Look::default(), Duration::ZERO));
         loop {
@@ -153,6 +160,8 @@ impl Running {
                 let left = self.look(elapsed)?;
                 next_look = self.began.elapsed() + pause(left);
             }
+            let flows = self.stdout.total() + self.stderr.total() >= MUCH;
+            turn.let_it_write(flows && self.slack() > CLOSE);
         }
     }
 
@@ -263,6 +272,12 @@ impl Running {
             memory: self.limits.memory.0.saturating_sub(look.resident),
             cores: self.cores,
         }
+    }
+
+    /// CPU time before the kill point, or less.
+    fn slack(&self) -> Duration {
+        let spent = self.began.elapsed() * self.cores;
+        self.limits.kill_point().saturating_sub(spent)
     }
 
     /// Ends the run; the first cause counts.
