@@ -1,5 +1,7 @@
 //! What a checker said. In: output and answer, elsewhere. Out: a finding, never a verdict.
 
+use super::Mark;
+
 /// A piece of a stream for people to look at; bounded by whoever made it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
@@ -57,6 +59,17 @@ pub struct Mismatch {
     pub hint: Option<String>,
 }
 
+/// What a checker program said beside its verdict.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Opinion {
+    /// Its words for the judges; bounded by whoever asked it.
+    pub message: Option<String>,
+    /// Its words for the author of the submission.
+    pub to_author: Option<String>,
+    /// What it gave.
+    pub mark: Option<Mark>,
+}
+
 /// What a checker said about one output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Finding {
@@ -66,6 +79,17 @@ pub enum Finding {
     Presentation(Mismatch),
     /// Wrong.
     Wrong(Mismatch),
+    /// Partly right: a share of the points strictly between 0 and 1, and why.
+    Partial {
+        /// The share.
+        share: f64,
+        /// Why, in the checker's words.
+        message: String,
+    },
+    /// A checker program accepts it.
+    Accepted(Opinion),
+    /// A checker program rejects it.
+    Rejected(Opinion),
     /// The checker could not tell; this is never "equal".
     Failed(String),
 }

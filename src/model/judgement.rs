@@ -1,6 +1,6 @@
 //! All runs of a submission with one verdict.
 
-use super::{Kept, Run, Toolchain, Verdict};
+use super::{Kept, Run, Score, Toolchain, Verdict};
 use std::time::Duration;
 
 /// How a submission was built.
@@ -48,6 +48,8 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// Index into `runs` of the run that decided; none where no run did.
     pub decided_by: Option<usize>,
+    /// What it got, where the problem gives points.
+    pub score: Option<Score>,
     /// Whether its promise was kept; none where it promises nothing.
     pub kept: Option<Kept>,
 }

@@ -1,6 +1,6 @@
 //! Why a verdict was given, as data; the words for it belong to `report`.
 
-use super::{Activity, Bytes, Mismatch, Stream};
+use super::{Activity, Bytes, Mismatch, Opinion, Stream};
 use std::time::Duration;
 
 /// Which clock ran out.
@@ -73,6 +73,8 @@ pub enum Skipped {
     Interrupted,
     /// The submission was not built.
     NotBuilt,
+    /// A group that this one requires has not passed.
+    GroupNotPassed,
 }
 
 /// Why a verdict was given.
@@ -82,6 +84,13 @@ pub enum Reason {
     Right,
     /// Output and answer part here; also for `PE`.
     Mismatch(Mismatch),
+    /// What a checker program said, and whether it accepts; also for `PART`.
+    Checker {
+        /// Whether it accepts.
+        accepted: bool,
+        /// Its words.
+        opinion: Opinion,
+    },
     /// Too slow.
     Time {
         /// Which clock ran out.

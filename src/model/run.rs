@@ -1,6 +1,6 @@
 //! One case of a judgement, decided.
 
-use super::{Attempts, Captured, Limits, Measurement, Reason, Skipped, Verdict};
+use super::{Attempts, Captured, Limits, Mark, Measurement, Reason, Skipped, Verdict};
 
 /// One case of a judgement with its verdict and all that it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Run {
     pub limits: Option<Limits>,
     /// Its runs, where it was run more than once or should have been; none for a plain run.
     pub attempts: Option<Attempts>,
+    /// What the checker gave; none where it gave nothing.
+    pub mark: Option<Mark>,
     /// What was kept of standard output.
     pub stdout: Captured,
     /// What was kept of standard error.
@@ -34,6 +36,7 @@ impl Run {
             measurement: None,
             limits: None,
             attempts: None,
+            mark: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         }

@@ -20,10 +20,15 @@ pub enum Source {
     Executable(PathBuf),
     /// A command with its arguments.
     Command(Vec<OsString>),
+    /// A folder with a script `build` that makes a script or program `run`, or with `run` alone
+    /// (helpers of Kattis packages).
+    Script(PathBuf),
+    /// Answers, one file a case, in this folder: nothing is built or run.
+    Answers(PathBuf),
 }
 
 /// One submission.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Submission {
     /// How it is named in reports; unique among those judged together.
     pub name: String,
@@ -31,4 +36,9 @@ pub struct Submission {
     pub source: Source,
     /// What it promises, where it lies in a promise's folder.
     pub promise: Option<Expectation>,
+    /// Files of the problem that are put beside it before it is compiled, over its own, each with
+    /// its path in there.
+    pub added: Vec<(String, PathBuf)>,
+    /// The file or class to start, where that is not for its language to find.
+    pub entry: Option<String>,
 }

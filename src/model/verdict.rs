@@ -12,6 +12,8 @@ pub enum Verdict {
     Pe,
     /// Wrong answer.
     Wa,
+    /// Partly right: the checker gave a share of the points, neither none nor all.
+    Part,
     /// Time limit exceeded, by CPU time, by wall time, or idle.
     Tle,
     /// Memory limit exceeded.
@@ -30,10 +32,11 @@ pub enum Verdict {
 
 impl Verdict {
     /// Every verdict, in the order in which tables list them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Ac,
         Self::Pe,
         Self::Wa,
+        Self::Part,
         Self::Tle,
         Self::Mle,
         Self::Ole,
@@ -50,6 +53,7 @@ impl Verdict {
             Self::Ac => "AC",
             Self::Pe => "PE",
             Self::Wa => "WA",
+            Self::Part => "PART",
             Self::Tle => "TLE",
             Self::Mle => "MLE",
             Self::Ole => "OLE",
