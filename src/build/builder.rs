@@ -134,6 +134,10 @@ impl Builder {
                     Err(missing) => Ok(Built::NotJudged(missing)),
                 }
             }
+            Source::Script(folder) | Source::Answers(folder) => Err(BuildError::unusable(
+                folder,
+                "it is no program of a language that is known here",
+            )),
             Source::Executable(path) => Ok(self.is_ready(ready::executable(path)?, began)),
             Source::Command(words) => {
                 let program = ready::command(words, &self.probe, &self.languages)?;

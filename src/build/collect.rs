@@ -49,7 +49,9 @@ pub fn collect(
                 Ok((own, source)) => submissions.push(Submission {
                     name: format!("{name}/{own}"),
                     source,
-                    promise: Some(expectation),
+                    promise: Some(expectation.clone()),
+                    added: Vec::new(),
+                    entry: None,
                 }),
                 Err(error) => notices.push(Notice::warning(error.to_string(), entry)),
             }
@@ -98,7 +100,15 @@ mod tests {
         let (submissions, notices) = collect(folder.path(), &languages).expect("solutions");
         let told: Vec<_> = submissions
             .iter()
-            .map(|it| (it.name.as_str(), it.promise.expect("a promise").promised))
+            .map(|it| {
+                (
+                    it.name.as_str(),
+                    it.promise
+                        .as_ref()
+                        .and_then(Expectation::promised)
+                        .expect("a promise"),
+                )
+            })
             .collect();
         assert_eq!(
             told,

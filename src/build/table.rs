@@ -91,7 +91,9 @@ impl Languages {
         match source {
             Source::Files { language, .. } => self.get(language),
             Source::Cargo(_) => Some(&self.cargo),
-            Source::Executable(_) | Source::Command(_) => None,
+            Source::Executable(_) | Source::Command(_) | Source::Script(_) | Source::Answers(_) => {
+                None
+            }
         }
     }
 

@@ -245,9 +245,10 @@ pub(super) mod tests {
 
     fn code(finding: &Finding) -> &'static str {
         match finding {
-            Finding::Right => "AC",
+            Finding::Right | Finding::Accepted(_) => "AC",
             Finding::Presentation(_) => "PE",
-            Finding::Wrong(_) => "WA",
+            Finding::Wrong(_) | Finding::Rejected(_) => "WA",
+            Finding::Partial { .. } => "PART",
             Finding::Failed(_) => "JE",
         }
     }

@@ -169,7 +169,7 @@ fn agree(checker: &Checker, answer: &[u8], output: &[u8], finding: &Finding) {
                 assert_eq!(mismatch.place, place);
             }
         }
-        Finding::Failed(why) => panic!("{why}"),
+        other => panic!("{other:?}"),
     }
 }
 

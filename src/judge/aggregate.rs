@@ -1,7 +1,9 @@
 //! Runs in plan order -> judgement. Pure: whatever the threads did, the same runs give the same
 //! judgement. Runs after the first failure of a plan that stops there count as not run.
 
-use crate::model::{Build, Expectation, Judgement, Plan, Run, Skipped, StopRule, Verdict};
+use crate::model::{
+    Build, Expectation, Judgement, Plan, Reason, Run, Seen, Skipped, StopRule, Verdict,
+};
 
 /// Joins the runs of a plan, one for each of its cases and in its order.
 ///
@@ -12,7 +14,7 @@ pub fn aggregate(
     build: Build,
     plan: &Plan,
     mut runs: Vec<Run>,
-    promise: Option<Expectation>,
+    promise: Option<&Expectation>,
 ) -> Judgement {
     let first = runs.iter().position(|run| run.verdict.is_failure());
     if let (Some(first), StopRule::FirstFailure) = (first, plan.stop) {
@@ -36,16 +38,22 @@ pub fn aggregate(
         decided_by = first.map(|first| last - first);
     }
     let kept = promise.map(|promise| {
-        promise.hold(
-            verdict,
-            runs.iter().map(|run| (run.case.as_str(), run.verdict)),
-        )
+        let seen = runs.iter().map(|run| Seen {
+            case: &run.case,
+            verdict: run.verdict,
+            message: match &run.reason {
+                Reason::Checker { opinion, .. } => opinion.message.as_deref(),
+                _ => None,
+            },
+        });
+        promise.hold(verdict, None, seen)
     });
     Judgement {
         build,
         runs,
         verdict,
         decided_by,
+        score: None,
         kept,
     }
 }
@@ -53,7 +61,7 @@ pub fn aggregate(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Kept, Reason};
+    use crate::model::Kept;
     use Verdict::{Ac, Je, Skip, Tle, Wa};
     use std::time::Duration;
 
@@ -122,9 +130,9 @@ mod tests {
     #[test]
     fn a_plan_that_was_turned_round_is_told_in_natural_order() {
         let verdicts = [Tle, Ac, Ac];
-        let promise = Some(Expectation { promised: Tle });
+        let promise = Expectation::of(Tle);
         let turned = plan(3, StopRule::FirstFailure, true);
-        let judgement = aggregate(built(), &turned, runs(&verdicts), promise);
+        let judgement = aggregate(built(), &turned, runs(&verdicts), Some(&promise));
         let found: Vec<Verdict> = judgement.runs.iter().map(|run| run.verdict).collect();
         assert_eq!(found, [Skip, Skip, Tle]);
         assert_eq!(judgement.decided_by, Some(2));

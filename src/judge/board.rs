@@ -179,7 +179,6 @@ impl Board {
     /// Tells the runs that are next in plan order, and judges when the last is there.
     fn advance(&mut self, at: usize) -> Progress {
         let mut progress = Progress::default();
-        let promise = self.promise(at);
         let Standing::Running(line) = &mut self.standings[at] else {
             return progress;
         };
@@ -205,13 +204,13 @@ impl Board {
             .zip(&names)
             .map(|(run, name)| run.unwrap_or_else(|| Run::skipped(name, Skipped::EarlierFailure)))
             .collect();
-        let judgement = aggregate(line.build, &line.plan, runs, promise);
+        let judgement = aggregate(line.build, &line.plan, runs, self.promise(at));
         progress.judgement = Some(judgement);
         progress
     }
 
-    fn promise(&self, at: usize) -> Option<Expectation> {
-        self.orders[at].submission.promise
+    fn promise(&self, at: usize) -> Option<&Expectation> {
+        self.orders[at].submission.promise.as_ref()
     }
 
     fn names<'a>(&'a self, at: usize, plan: &'a Plan) -> impl Iterator<Item = String> + 'a {
@@ -235,8 +234,8 @@ mod tests {
     use crate::judge::plan;
     use crate::model::Verdict::{Ac, Skip, Tle, Wa};
     use crate::model::{
-        Checker, Data, LimitOverrides, LimitSpec, Problem, Reason, Role, Source, Submission,
-        TestCase, Verdict,
+        CaseSettings, Data, LimitOverrides, Problem, Reason, Role, Source, Submission, TestCase,
+        Verdict,
     };
     use std::time::Duration;
 
@@ -248,16 +247,13 @@ mod tests {
             input: empty.clone(),
             answer: empty.clone(),
             answer_size: 0,
+            settings: CaseSettings::default(),
         };
         let problem = Problem {
             id: "p".into(),
             title: "p".into(),
-            source: None,
-            limits: LimitSpec::default(),
-            rules: None,
-            checker: Checker::default(),
             cases: ["1", "2", "3", "4"].map(case).to_vec(),
-            notices: Vec::new(),
+            ..Problem::default()
         };
         Order {
             problem: Arc::new(problem),
@@ -265,7 +261,9 @@ mod tests {
             submission: Submission {
                 name: "s".into(),
                 source: Source::Executable("/s".into()),
-                promise: promised.map(|promised| Expectation { promised }),
+                promise: promised.map(Expectation::of),
+                added: Vec::new(),
+                entry: None,
             },
             limits: LimitOverrides::default(),
             stop,

@@ -3,8 +3,8 @@
 
 use super::cause::cause;
 use crate::model::{
-    Activity, Clock, Execution, Finding, Limit, Limits, Measurement, Outcome, Reason, Skipped,
-    Verdict,
+    Activity, Clock, Execution, Finding, Limit, Limits, Mark, Measurement, Opinion, Outcome,
+    Reason, Skipped, Verdict,
 };
 use std::time::Duration;
 
@@ -152,6 +152,31 @@ fn checked(finding: Option<&Finding>) -> (Verdict, Reason) {
         Some(Finding::Right) => (Verdict::Ac, Reason::Right),
         Some(Finding::Presentation(mismatch)) => (Verdict::Pe, Reason::Mismatch(mismatch.clone())),
         Some(Finding::Wrong(mismatch)) => (Verdict::Wa, Reason::Mismatch(mismatch.clone())),
+        Some(Finding::Partial { share, message }) => (
+            Verdict::Part,
+            Reason::Checker {
+                accepted: false,
+                opinion: Opinion {
+                    message: Some(message.clone()),
+                    to_author: None,
+                    mark: Some(Mark::Share(*share)),
+                },
+            },
+        ),
+        Some(Finding::Accepted(opinion)) => (
+            Verdict::Ac,
+            Reason::Checker {
+                accepted: true,
+                opinion: opinion.clone(),
+            },
+        ),
+        Some(Finding::Rejected(opinion)) => (
+            Verdict::Wa,
+            Reason::Checker {
+                accepted: false,
+                opinion: opinion.clone(),
+            },
+        ),
         Some(Finding::Failed(why)) => (Verdict::Je, Reason::Judge(why.clone())),
         // "Could not compare" is never "equal".
         None => (

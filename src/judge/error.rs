@@ -9,6 +9,9 @@ pub enum JudgeError {
     /// The sandbox failed.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
+    /// Interim.
+    #[error("checker programs are not run yet")]
+    NotYet,
     /// The answer could not be opened.
     #[error(transparent)]
     Check(#[from] CheckError),

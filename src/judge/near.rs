@@ -114,6 +114,7 @@ fn clock(run: &Run) -> Option<Clock> {
         Reason::Time { clock, .. } => Some(clock),
         Reason::Right
         | Reason::Mismatch(_)
+        | Reason::Checker { .. }
         | Reason::Memory { .. }
         | Reason::Output { .. }
         | Reason::Signal { .. }

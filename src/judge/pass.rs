@@ -6,8 +6,8 @@ use super::error::JudgeError;
 use crate::build::command_for;
 use crate::check;
 use crate::model::{
-    Captured, Execution, Finding, Folder, Input, Invocation, Limits, Outcome, Problem, Program,
-    Reason, Run, Stop, TestCase, Verdict,
+    Captured, Execution, Finding, Folder, Input, Invocation, Judging, Limits, Outcome, Problem,
+    Program, Reason, Run, Stop, TestCase, Verdict,
 };
 use crate::sandbox::Sandbox;
 
@@ -44,6 +44,7 @@ pub fn run_case(
                 measurement: Some(execution.measurement),
                 limits: Some(limits.clone()),
                 attempts: None,
+                mark: None,
                 stdout: execution.stdout,
                 stderr: execution.stderr,
             }
@@ -55,6 +56,7 @@ pub fn run_case(
             measurement: None,
             limits: Some(limits.clone()),
             attempts: None,
+            mark: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         },
@@ -69,7 +71,11 @@ fn execute(
     limits: &Limits,
     stop: &Stop,
 ) -> Result<(Execution, Option<Finding>), JudgeError> {
-    let mut comparator = check::open(&problem.checker, &case.answer)?;
+    let judging = case.settings.judging.as_ref().unwrap_or(&problem.judging);
+    let Judging::Compared(checker) = judging else {
+        return Err(JudgeError::NotYet);
+    };
+    let mut comparator = check::open(checker, &case.answer)?;
     let (path, arguments) = command_for(program, limits);
     let invocation = Invocation {
         program: path,

@@ -13,6 +13,7 @@ pub fn plan(order: &Order) -> Plan {
         && order
             .submission
             .promise
+            .as_ref()
             .is_some_and(Expectation::exceeds_a_limit);
     let mut cases = order.cases.clone();
     if largest_first {
@@ -28,15 +29,18 @@ pub fn plan(order: &Order) -> Plan {
 impl Expectation {
     /// Whether the promise is to pass a limit of time, memory or output.
     #[must_use]
-    pub fn exceeds_a_limit(self) -> bool {
-        matches!(self.promised, Verdict::Tle | Verdict::Mle | Verdict::Ole)
+    pub fn exceeds_a_limit(&self) -> bool {
+        matches!(
+            self.promised(),
+            Some(Verdict::Tle | Verdict::Mle | Verdict::Ole)
+        )
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Checker, LimitOverrides, LimitSpec, Problem, Source, Submission};
+    use crate::model::{LimitOverrides, Problem, Source, Submission};
     use std::sync::Arc;
 
     #[test]
@@ -44,12 +48,7 @@ mod tests {
         let problem = Arc::new(Problem {
             id: "p".into(),
             title: "p".into(),
-            source: None,
-            limits: LimitSpec::default(),
-            rules: None,
-            checker: Checker::default(),
-            cases: Vec::new(),
-            notices: Vec::new(),
+            ..Problem::default()
         });
         for (promised, stop, turned) in [
             (Some(Verdict::Tle), StopRule::FirstFailure, true),
@@ -65,7 +64,9 @@ mod tests {
                 submission: Submission {
                     name: "s".into(),
                     source: Source::Executable("/s".into()),
-                    promise: promised.map(|promised| Expectation { promised }),
+                    promise: promised.map(Expectation::of),
+                    added: Vec::new(),
+                    entry: None,
                 },
                 limits: LimitOverrides::default(),
                 stop,

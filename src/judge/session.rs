@@ -277,7 +277,7 @@ impl Session<'_> {
         } else {
             self.quiet.on_slot(&run)
         };
-        let promise = order.submission.promise;
+        let promise = order.submission.promise.as_ref();
         let promised = promise.is_some_and(Expectation::exceeds_a_limit);
         let mut tried = vec![Tried {
             run: first,
@@ -370,7 +370,7 @@ mod tests {
     use crate::build::{Languages, Settings};
     use crate::event::Recording;
     use crate::model::{
-        Captured, Checker, Data, Execution, Input, LimitOverrides, LimitSpec, Measurement, Outcome,
+        Captured, CaseSettings, Data, Execution, Input, LimitOverrides, Measurement, Outcome,
         Problem, Role, Source, StopRule, Submission, TestCase, Verdict,
     };
     use crate::sandbox::Scripted;
@@ -385,24 +385,23 @@ mod tests {
                 input: Data::Bytes(Arc::clone(&text)),
                 answer: Data::Bytes(text),
                 answer_size: 2,
+                settings: CaseSettings::default(),
             }
         });
         Order {
             problem: Arc::new(Problem {
                 id: "echo".into(),
                 title: "Echo".into(),
-                source: None,
-                limits: LimitSpec::default(),
-                rules: None,
-                checker: Checker::default(),
                 cases: cases.collect(),
-                notices: Vec::new(),
+                ..Problem::default()
             }),
             cases: (0..6).collect(),
             submission: Submission {
                 name: name.to_owned(),
                 source: Source::Executable("/bin/sh".into()),
                 promise: None,
+                added: Vec::new(),
+                entry: None,
             },
             limits: LimitOverrides::default(),
             stop,

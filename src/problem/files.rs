@@ -5,7 +5,7 @@ use super::error::{ProblemError, shown};
 use super::natural::natural_order;
 use super::traps::{HEAD, Traps};
 use super::walk::{Entry, Kind, walk};
-use crate::model::{Data, Notice, Role, TestCase};
+use crate::model::{CaseSettings, Data, Notice, Role, TestCase};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -200,6 +200,7 @@ fn candidate(
         input: Data::File(input),
         answer: Data::File(answer),
         answer_size,
+        settings: CaseSettings::default(),
     };
     Ok(Candidate { case, origin })
 }

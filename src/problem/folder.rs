@@ -8,7 +8,7 @@ use super::settings::Settings;
 use super::table::table_cases;
 use super::text::Text;
 use super::traps::Traps;
-use crate::model::{Bytes, Notice, Problem, Severity, TestCase};
+use crate::model::{Bytes, Format, Judging, Notice, Package, Problem, Severity, TestCase};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -96,9 +96,18 @@ fn assemble(folder: &Path, text: Option<Text>) -> Result<Problem, ProblemError> 
         source: settings.source,
         limits: settings.limits,
         rules: settings.rules,
-        checker: settings.checker,
+        judging: Judging::Compared(settings.checker),
+        package: Package {
+            format: if text.is_some() {
+                Format::Own
+            } else {
+                Format::Plain
+            },
+            ..Package::default()
+        },
         cases: merge(files.candidates, rows)?,
         notices,
+        ..Problem::default()
     })
 }
 
@@ -204,7 +213,7 @@ mod tests {
         );
         assert_eq!(problem.limits.time, Duration::from_secs(10));
         assert_eq!(problem.limits.memory, Bytes::mib(128));
-        assert_eq!(problem.checker, Checker::default());
+        assert_eq!(problem.judging, Judging::default());
         assert!(
             problem
                 .rules
@@ -235,9 +244,19 @@ mod tests {
             absolute: Some(1e-6),
             relative: Some(1e-6),
         };
-        assert_eq!(polygon.checker.comparison, Comparison::Numbers(tolerance));
+        let numbers = Checker {
+            comparison: Comparison::Numbers(tolerance),
+            presentation: false,
+        };
+        assert_eq!(polygon.judging, Judging::Compared(numbers));
         let words = committed("word-count");
-        assert_eq!(words.checker.comparison, Comparison::Lines);
+        let lines = Checker {
+            comparison: Comparison::Lines,
+            ..numbers
+        };
+        assert!(
+            matches!(words.judging, Judging::Compared(it) if it.comparison == lines.comparison)
+        );
         for problem in [polygon, words] {
             assert_eq!(problem.cases.len(), 12, "{}", problem.id);
             assert_eq!(problem.cases[0].name, "sample/1");
@@ -282,7 +301,7 @@ mod tests {
         let stage = Stage::new(&[("1.in", ""), ("1.ans", "1")]);
         let problem = load_cases(stage.path()).expect("cases");
         assert_eq!(problem.limits, LimitSpec::default());
-        assert_eq!(problem.checker, Checker::default());
+        assert_eq!(problem.judging, Judging::default());
         assert_eq!(
             Some(problem.id.as_str()),
             stage.path().file_name().and_then(|name| name.to_str())

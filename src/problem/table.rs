@@ -8,7 +8,7 @@ use super::settings::TableSpec;
 use super::template::{BadTemplate, Template, find_column};
 use super::text::Text;
 use super::traps::{HEAD, Traps};
-use crate::model::{Bytes, Data, Role, TestCase};
+use crate::model::{Bytes, CaseSettings, Data, Role, TestCase};
 use csv::StringRecord;
 use std::collections::BTreeSet;
 use std::fs;
@@ -180,6 +180,7 @@ fn case(
         input: Data::Bytes(Arc::from(columns.input.fill(row).into_bytes())),
         answer_size: answer.len() as u64,
         answer: Data::Bytes(Arc::from(answer)),
+        settings: CaseSettings::default(),
     };
     let origin = format!("{}:{line}", shown(&table.path));
     Ok(Some(Candidate { case, origin }))

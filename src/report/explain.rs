@@ -180,11 +180,16 @@ fn most(runs: &[Run], figures: impl Fn(&Run) -> Option<(u64, u64)>) -> Option<(&
 }
 
 fn promise(submission: &Submission, words: &Words) -> Option<String> {
-    let promise = Verdict::from(submission.promise?);
-    let promised = fill(words.promised, &[(words.label)(promise)]);
+    let label = match submission.promise {
+        Some(promise) => (words.label)(Verdict::from(promise)).to_owned(),
+        None => submission.promised.clone()?,
+    };
+    let promised = fill(words.promised, &[&label]);
     let kept = match model::Kept::from(submission.kept.as_ref()?) {
         model::Kept::Yes => words.promise_kept,
-        model::Kept::No { .. } => words.promise_broken,
+        model::Kept::No { .. } | model::Kept::Points { .. } | model::Kept::Unsaid(_) => {
+            words.promise_broken
+        }
         model::Kept::Unknown => words.promise_unknown,
     };
     Some(format!("{promised}; {kept}"))

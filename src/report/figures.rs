@@ -59,6 +59,14 @@ pub fn percent(used: f64, limit: f64) -> u64 {
     }
 }
 
+/// Points with no more places than they need, at most three.
+#[must_use]
+pub fn points(points: f64) -> String {
+    let text = format!("{points:.3}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0" } else { short }.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

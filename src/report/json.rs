@@ -4,7 +4,7 @@
 use super::words::EN;
 use super::{Entry, Reporter, Session, reason};
 use crate::event::Event;
-use crate::model::{Order, Run};
+use crate::model::{Expectation, Order, Run};
 use crate::wire::{self, Document, State, Submission};
 use std::io::{self, Write};
 
@@ -76,7 +76,18 @@ fn submission(language: Option<&str>, order: &Order, entry: &Entry) -> Submissio
         promise: order
             .submission
             .promise
-            .map(|promise| promise.promised.into()),
+            .as_ref()
+            .and_then(Expectation::promised)
+            .map(Into::into),
+        promised: order
+            .submission
+            .promise
+            .as_ref()
+            .filter(|promise| promise.promised().is_none())
+            .map(Expectation::codes),
+        score: judgement
+            .and_then(|judgement| judgement.score.as_ref())
+            .map(Into::into),
         kept: judgement
             .and_then(|judgement| judgement.kept.as_ref())
             .map(Into::into),

@@ -71,7 +71,7 @@ fn report(session: &Session) -> Report {
 
 fn suite(order: &Order, entry: &Entry, language: Option<&str>) -> TestSuite {
     let name = clean(&format!("{}/{}", order.problem.id, order.submission.name));
-    let promise = order.submission.promise;
+    let promise = order.submission.promise.as_ref();
     let mut suite = TestSuite::new(name.as_str());
     let mut property = |name: &str, value: &str| {
         suite.add_property(Property::new(clean(name), clean(value)));
@@ -83,7 +83,7 @@ fn suite(order: &Order, entry: &Entry, language: Option<&str>) -> TestSuite {
         property("toolchain", &toolchain.summary());
     }
     if let Some(promise) = promise {
-        property("promise", promise.promised.code());
+        property("promise", &promise.codes());
     }
     if let Some(judgement) = &entry.judgement {
         property("verdict", judgement.verdict.code());
@@ -112,8 +112,8 @@ fn cpu(run: &Run) -> Duration {
 }
 
 /// Whether a case ended as a promise permits: right, or as promised.
-fn passes(run: &Run, promise: Option<Expectation>) -> bool {
-    run.verdict == Verdict::Ac || promise.is_some_and(|promise| promise.promised == run.verdict)
+fn passes(run: &Run, promise: Option<&Expectation>) -> bool {
+    run.verdict == Verdict::Ac || promise.is_some_and(|promise| promise.permits(run.verdict))
 }
 
 fn status(kind: NonSuccessKind, verdict: Verdict, message: &str) -> TestCaseStatus {
@@ -128,13 +128,10 @@ fn skipped(message: &str) -> TestCaseStatus {
     status
 }
 
-fn case(run: &Run, promise: Option<Expectation>) -> TestCase {
+fn case(run: &Run, promise: Option<&Expectation>) -> TestCase {
     let reason = reason::of_run(run, &EN);
     let told = || match promise {
-        Some(promise) => format!(
-            "{reason} ({})",
-            fill(EN.promised, &[promise.promised.code()])
-        ),
+        Some(promise) => format!("{reason} ({})", fill(EN.promised, &[&promise.codes()])),
         None => reason.clone(),
     };
     let status = match run.verdict {
@@ -157,7 +154,7 @@ fn case(run: &Run, promise: Option<Expectation>) -> TestCase {
 }
 
 /// Tests beyond the cases: whether it was built, and whether the promise as a whole was kept.
-fn of_the_whole(entry: &Entry, promise: Option<Expectation>) -> Vec<TestCase> {
+fn of_the_whole(entry: &Entry, promise: Option<&Expectation>) -> Vec<TestCase> {
     let Some(judgement) = &entry.judgement else {
         let why = match &entry.not_judged {
             Some(why) => not_judged(why),
@@ -183,8 +180,8 @@ fn not_judged(why: &NotJudged) -> String {
     format!("{missing}; {}", fill(EN.install, &[&why.install]))
 }
 
-fn refused(message: &str, promise: Option<Expectation>) -> TestCase {
-    let promised = promise.is_some_and(|promise| promise.promised == Verdict::Ce);
+fn refused(message: &str, promise: Option<&Expectation>) -> TestCase {
+    let promised = promise.is_some_and(|promise| promise.promised() == Some(Verdict::Ce));
     let status = if promised {
         TestCaseStatus::success()
     } else {
@@ -205,8 +202,8 @@ fn refused(message: &str, promise: Option<Expectation>) -> TestCase {
 
 /// The promise as a whole: its verdict is required at least once. None where a case or the build is
 /// to blame, which fails by itself already.
-fn kept(judgement: &Judgement, promise: Expectation) -> Option<TestCase> {
-    let promised = promise.promised.code();
+fn kept(judgement: &Judgement, promise: &Expectation) -> Option<TestCase> {
+    let promised = promise.codes();
     let status = match &judgement.kept {
         Some(Kept::Yes) => TestCaseStatus::success(),
         Some(Kept::No { case: Some(_), .. }) => return None,
@@ -217,10 +214,14 @@ fn kept(judgement: &Judgement, promise: Expectation) -> Option<TestCase> {
             if *verdict == Verdict::Ce {
                 return None;
             }
-            let told = fill(EN.broken, &[promised]);
+            let told = fill(EN.broken, &[&promised]);
             status(NonSuccessKind::Failure, *verdict, &told)
         }
-        Some(Kept::Unknown) | None => skipped(&fill(EN.untold, &[promised])),
+        Some(kept @ (Kept::Points { .. } | Kept::Unsaid(_))) => {
+            let told = format!("{} ({kept:?})", fill(EN.broken, &[&promised]));
+            status(NonSuccessKind::Failure, judgement.verdict, &told)
+        }
+        Some(Kept::Unknown) | None => skipped(&fill(EN.untold, &[&promised])),
     };
     Some(TestCase::new("promise", status))
 }

@@ -5,8 +5,8 @@ use super::safe::{escape, escape_text};
 use super::words::{Words, fill};
 use super::{figures, signal};
 use crate::model::{
-    Activity, Attempts, Cause, Clock, Difference, Excerpt, Measurement, Mismatch, Place, Reason,
-    Run, Skipped, Stream, Told,
+    Activity, Attempts, Cause, Clock, Difference, Excerpt, Mark, Measurement, Mismatch, Opinion,
+    Place, Reason, Run, Skipped, Stream, Told,
 };
 use std::time::Duration;
 
@@ -53,6 +53,7 @@ pub fn sentence(reason: &Reason, measured: Option<&Measurement>, words: &Words) 
     match reason {
         Reason::Right => words.right.to_owned(),
         Reason::Mismatch(mismatch) => difference(mismatch, words),
+        Reason::Checker { accepted, opinion } => checker(*accepted, opinion, words),
         Reason::Time {
             clock,
             used,
@@ -106,6 +107,26 @@ pub fn sentence(reason: &Reason, measured: Option<&Measurement>, words: &Words) 
         Reason::Skipped(Skipped::EarlierFailure) => words.skipped_failure.to_owned(),
         Reason::Skipped(Skipped::Interrupted) => words.skipped_interrupt.to_owned(),
         Reason::Skipped(Skipped::NotBuilt) => words.skipped_unbuilt.to_owned(),
+        Reason::Skipped(Skipped::GroupNotPassed) => words.skipped_group.to_owned(),
+    }
+}
+
+/// What a checker program said, in its own words, and what it gave.
+fn checker(accepted: bool, opinion: &Opinion, words: &Words) -> String {
+    let said = opinion.message.as_deref().or(opinion.to_author.as_deref());
+    let line = said.and_then(|said| said.lines().find(|line| !line.trim().is_empty()));
+    let text = match (accepted, line) {
+        (true, Some(line)) => fill(words.checker_accepts, &[&escape_text(line.trim(), QUOTE)]),
+        (true, None) => words.checker_accepts_silently.to_owned(),
+        (false, Some(line)) => fill(words.checker_rejects, &[&escape_text(line.trim(), QUOTE)]),
+        (false, None) => words.checker_rejects_silently.to_owned(),
+    };
+    match opinion.mark {
+        Some(Mark::Share(share)) => {
+            fill(words.with_share, &[&text, &figures::points(share * 100.0)])
+        }
+        Some(Mark::Points(points)) => fill(words.with_points, &[&text, &figures::points(points)]),
+        None => text,
     }
 }
 

@@ -185,7 +185,9 @@ impl Session {
         match &self.orders.get(at)?.submission.source {
             Source::Files { language, .. } => Some(language),
             Source::Cargo(_) => Some("Cargo"),
-            Source::Executable(_) | Source::Command(_) => None,
+            Source::Executable(_) | Source::Command(_) | Source::Script(_) | Source::Answers(_) => {
+                None
+            }
         }
     }
 

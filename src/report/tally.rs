@@ -37,7 +37,7 @@ impl Tally {
         let counter = match (&judgement.kept, judgement.verdict) {
             (_, Verdict::Je) => &mut self.judge_errors,
             (Some(Kept::Yes), _) => &mut self.kept,
-            (Some(Kept::No { .. }), _) => &mut self.broken,
+            (Some(Kept::No { .. } | Kept::Points { .. } | Kept::Unsaid(_)), _) => &mut self.broken,
             (Some(Kept::Unknown), _) => &mut self.unknown,
             (None, Verdict::Ac) => &mut self.accepted,
             // Stopped by the user before a case had failed.

@@ -5,6 +5,7 @@ use super::attempts::Noise;
 use super::nanos;
 use super::problem::{Notice, Problem};
 use super::run::Run;
+use super::score::Score;
 use super::strength::Strength;
 use super::text::Text;
 use super::verdict::Verdict;
@@ -75,6 +76,13 @@ pub struct Submission {
     /// The verdict that it promises.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promise: Option<Verdict>,
+    /// What it promises, in codes, where that is more than one verdict; empty where it is about
+    /// points or about some cases only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promised: Option<String>,
+    /// What it got, where the problem gives points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
     /// Whether the promise was kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Kept>,
@@ -92,7 +100,7 @@ pub struct Submission {
 }
 
 /// Whether a promise was kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Kept {
     /// It was.
@@ -104,6 +112,20 @@ pub enum Kept {
         /// On which case, where one is to blame.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         case: Option<String>,
+    },
+    /// Other points than were promised.
+    Points {
+        /// What came.
+        found: f64,
+        /// The least that was promised.
+        least: f64,
+        /// The most that was promised.
+        most: f64,
+    },
+    /// The checker never said what was promised.
+    Unsaid {
+        /// What it should have said.
+        words: String,
     },
     /// Too little was run to tell.
     Unknown,
@@ -164,6 +186,14 @@ impl From<&model::Kept> for Kept {
                 verdict: (*verdict).into(),
                 case: case.clone(),
             },
+            model::Kept::Points { found, promised } => Self::Points {
+                found: *found,
+                least: promised.0,
+                most: promised.1,
+            },
+            model::Kept::Unsaid(words) => Self::Unsaid {
+                words: words.clone(),
+            },
             model::Kept::Unknown => Self::Unknown,
         }
     }
@@ -177,6 +207,11 @@ impl From<&Kept> for model::Kept {
                 verdict: (*verdict).into(),
                 case: case.clone(),
             },
+            Kept::Points { found, least, most } => Self::Points {
+                found: *found,
+                promised: (*least, *most),
+            },
+            Kept::Unsaid { words } => Self::Unsaid(words.clone()),
             Kept::Unknown => Self::Unknown,
         }
     }

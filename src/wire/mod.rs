@@ -12,6 +12,7 @@ mod reason;
 mod run;
 #[cfg(test)]
 pub(crate) mod sample;
+mod score;
 mod strength;
 mod text;
 mod verdict;

@@ -47,6 +47,10 @@ pub enum Comparing {
     Lines,
     /// Every byte.
     Exact,
+    /// A checker program of the package looks at it.
+    Program,
+    /// A program of the package talks with the submission.
+    Interactive,
 }
 
 /// How output is compared.
@@ -60,6 +64,9 @@ pub struct Checker {
     /// The relative tolerance of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub relative: Option<f64>,
+    /// The program that does it, by its path in the package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
     /// Whether a difference in white space alone is `PE` instead of `WA`.
     pub presentation: bool,
 }
@@ -69,6 +76,9 @@ pub struct Checker {
 pub struct Problem {
     /// The name of its folder.
     pub id: String,
+    /// The format of its package.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
     /// The title.
     pub title: String,
     /// Where it comes from.
@@ -88,6 +98,7 @@ impl From<&model::Problem> for Problem {
         let limits = &problem.limits;
         Self {
             id: problem.id.clone(),
+            format: Some(problem.package.format.id().to_owned()),
             title: problem.title.clone(),
             source: problem.source.clone(),
             limits: ProblemLimits {
@@ -101,7 +112,30 @@ impl From<&model::Problem> for Problem {
                 name: rules.name.clone(),
                 as_of: rules.as_of.clone(),
             }),
-            checker: (&problem.checker).into(),
+            checker: (&problem.judging).into(),
+        }
+    }
+}
+
+impl From<&model::Judging> for Checker {
+    fn from(judging: &model::Judging) -> Self {
+        let program = |compares, name: Option<&str>| Self {
+            compares,
+            absolute: None,
+            relative: None,
+            program: name.map(str::to_owned),
+            presentation: false,
+        };
+        match judging {
+            model::Judging::Compared(checker) => checker.into(),
+            model::Judging::Checked(all) => {
+                let first = all.first().map(|it| it.helper.name.as_str());
+                program(Comparing::Program, first)
+            }
+            model::Judging::Interactive(interaction) => {
+                let name = &interaction.interactor.helper.name;
+                program(Comparing::Interactive, Some(name))
+            }
         }
     }
 }
@@ -119,6 +153,7 @@ impl From<&model::Checker> for Checker {
             compares,
             absolute: tolerance.and_then(|tolerance| tolerance.absolute),
             relative: tolerance.and_then(|tolerance| tolerance.relative),
+            program: None,
             presentation: checker.presentation,
         }
     }

@@ -28,6 +28,23 @@ pub enum Reason {
     Right,
     /// Output and answer part.
     Mismatch(Mismatch),
+    /// What a checker program said.
+    Checker {
+        /// Whether it accepts.
+        accepted: bool,
+        /// Its words for the judges.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+        /// Its words for the author.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to_author: Option<String>,
+        /// The share of the points that it gave.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        share: Option<f64>,
+        /// The points that it gave.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        points: Option<f64>,
+    },
     /// Too slow.
     Time {
         /// Which clock ran out.
@@ -170,6 +187,25 @@ mirror! {
         Interrupted,
         /// The submission was not built.
         NotBuilt,
+        /// A group that this one requires has not passed.
+        GroupNotPassed,
+    }
+}
+
+impl Reason {
+    fn checker(accepted: bool, opinion: &model::Opinion) -> Self {
+        let (share, points) = match opinion.mark {
+            Some(model::Mark::Share(share)) => (Some(share), None),
+            Some(model::Mark::Points(points)) => (None, Some(points)),
+            None => (None, None),
+        };
+        Self::Checker {
+            accepted,
+            message: opinion.message.clone(),
+            to_author: opinion.to_author.clone(),
+            share,
+            points,
+        }
     }
 }
 
@@ -178,6 +214,7 @@ impl From<&model::Reason> for Reason {
         match reason {
             model::Reason::Right => Self::Right,
             model::Reason::Mismatch(mismatch) => Self::Mismatch(mismatch.into()),
+            model::Reason::Checker { accepted, opinion } => Self::checker(*accepted, opinion),
             model::Reason::Time {
                 clock,
                 used,
@@ -227,11 +264,35 @@ impl From<&model::Reason> for Reason {
     }
 }
 
+fn opinion(
+    message: &Option<String>,
+    to_author: &Option<String>,
+    share: Option<f64>,
+    points: Option<f64>,
+) -> model::Opinion {
+    let share = share.map(model::Mark::Share);
+    model::Opinion {
+        message: message.clone(),
+        to_author: to_author.clone(),
+        mark: share.or(points.map(model::Mark::Points)),
+    }
+}
+
 impl From<&Reason> for model::Reason {
     fn from(reason: &Reason) -> Self {
         match reason {
             Reason::Right => Self::Right,
             Reason::Mismatch(mismatch) => Self::Mismatch(mismatch.into()),
+            Reason::Checker {
+                accepted,
+                message,
+                to_author,
+                share,
+                points,
+            } => Self::Checker {
+                accepted: *accepted,
+                opinion: opinion(message, to_author, *share, *points),
+            },
             Reason::Time {
                 clock,
                 used_ns,

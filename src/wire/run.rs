@@ -132,6 +132,12 @@ pub struct Run {
     /// Its runs, where it was run more than once or should have been.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attempts: Option<Attempts>,
+    /// The share of its points, from 0 to 1, that the checker gave; absent where it gave none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<f64>,
+    /// The points that the checker gave; absent where it gave none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<f64>,
     /// What was kept of standard output; absent where nothing ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stdout: Option<Excerpt>,
@@ -165,6 +171,14 @@ impl Run {
             strays: measured.map(|measured| measured.strays),
             limits: run.limits.as_ref().map(Limits::from),
             attempts: run.attempts.as_ref().map(Attempts::from),
+            share: match run.mark {
+                Some(model::Mark::Share(share)) => Some(share),
+                _ => None,
+            },
+            points: match run.mark {
+                Some(model::Mark::Points(points)) => Some(points),
+                _ => None,
+            },
             stdout: stream(&run.stdout),
             stderr: stream(&run.stderr),
         }

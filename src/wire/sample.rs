@@ -1,8 +1,8 @@
 //! For tests: every reason that there is, as `model` has it.
 
 use crate::model::{
-    Activity, Bytes, Cause, Clock, Difference, Excerpt, Mismatch, Place, Reason, Skipped,
-    SourceLine, Stream, Told,
+    Activity, Bytes, Cause, Clock, Difference, Excerpt, Mark, Mismatch, Opinion, Place, Reason,
+    Skipped, SourceLine, Stream, Told,
 };
 use std::time::Duration;
 
@@ -29,6 +29,7 @@ pub fn mismatch(difference: Difference, token: Option<u64>) -> Mismatch {
 pub fn every_reason() -> Vec<Reason> {
     let mut all = vec![Reason::Right];
     all.extend(mismatches());
+    all.extend(opinions());
     all.extend(limits());
     all.extend(crashes());
     all.push(Reason::NotStarted(2));
@@ -38,9 +39,23 @@ pub fn every_reason() -> Vec<Reason> {
         Skipped::EarlierFailure,
         Skipped::Interrupted,
         Skipped::NotBuilt,
+        Skipped::GroupNotPassed,
     ];
     all.extend(skipped.map(Reason::Skipped));
     all
+}
+
+fn opinions() -> impl Iterator<Item = Reason> {
+    let marks = [None, Some(Mark::Share(0.25)), Some(Mark::Points(12.5))];
+    let opinion = |(at, mark): (usize, Option<Mark>)| Reason::Checker {
+        accepted: at > 0,
+        opinion: Opinion {
+            message: (at < 2).then(|| "edge 3 is\x1b[2J missing".to_owned()),
+            to_author: None,
+            mark,
+        },
+    };
+    marks.into_iter().enumerate().map(opinion)
 }
 
 fn mismatches() -> impl Iterator<Item = Reason> {

@@ -14,6 +14,8 @@ pub enum Verdict {
     Pe,
     /// Wrong answer.
     Wa,
+    /// Partly right.
+    Part,
     /// Time limit exceeded.
     Tle,
     /// Memory limit exceeded.
@@ -36,6 +38,7 @@ impl From<model::Verdict> for Verdict {
             model::Verdict::Ac => Self::Ac,
             model::Verdict::Pe => Self::Pe,
             model::Verdict::Wa => Self::Wa,
+            model::Verdict::Part => Self::Part,
             model::Verdict::Tle => Self::Tle,
             model::Verdict::Mle => Self::Mle,
             model::Verdict::Ole => Self::Ole,
@@ -53,6 +56,7 @@ impl From<Verdict> for model::Verdict {
             Verdict::Ac => Self::Ac,
             Verdict::Pe => Self::Pe,
             Verdict::Wa => Self::Wa,
+            Verdict::Part => Self::Part,
             Verdict::Tle => Self::Tle,
             Verdict::Mle => Self::Mle,
             Verdict::Ole => Self::Ole,

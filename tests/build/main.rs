@@ -49,6 +49,8 @@ impl Scene {
             name: "one".to_owned(),
             source,
             promise: None,
+            added: Vec::new(),
+            entry: None,
         };
         builder
             .build(&submission, None, &Stop::default())
@@ -229,6 +231,9 @@ fn every_solution_of_the_repository_is_collected() {
         .iter()
         .find(|it| it.name == "accepted/row_scan.cpp")
         .expect("it is there");
-    assert_eq!(row_scan.promise.map(|it| it.promised), Some(Verdict::Ac));
+    assert_eq!(
+        row_scan.promise.as_ref().and_then(|it| it.promised()),
+        Some(Verdict::Ac)
+    );
     assert!(matches!(&row_scan.source, Source::Files { language, .. } if language == "cpp17"));
 }

@@ -181,9 +181,9 @@ impl Scene {
         let submission = Submission {
             name: "one".to_owned(),
             source,
-            promise: Some(Expectation {
-                promised: Verdict::Ac,
-            }),
+            promise: Some(Expectation::of(Verdict::Ac)),
+            added: Vec::new(),
+            entry: None,
         };
         self.builder().build(&submission, None, &Stop::default())
     }

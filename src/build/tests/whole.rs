@@ -278,6 +278,8 @@ fn a_compiler_that_does_not_start_is_no_compile_error() {
             language: "fake".into(),
         },
         promise: None,
+        added: Vec::new(),
+        entry: None,
     };
     let error = builder
         .build(&submission, None, &Stop::default())
@@ -372,6 +374,8 @@ fn who_is_asked_to_stop_stops() {
             language: "fake".into(),
         },
         promise: None,
+        added: Vec::new(),
+        entry: None,
     };
     let stopped = builder.build(&submission, Some(0), &Stop::default());
     assert!(matches!(stopped, Err(BuildError::Interrupted)));

@@ -191,6 +191,8 @@ fn assign<'a>(
                 name,
                 source,
                 promise: place.map(|(_, promise)| promise),
+                added: Vec::new(),
+                entry: None,
             },
         ));
     }
@@ -215,6 +217,8 @@ fn assign<'a>(
                 name: text.clone(),
                 source,
                 promise: None,
+                added: Vec::new(),
+                entry: None,
             },
         ));
     }

@@ -1,8 +1,8 @@
 //! For tests: the problems and submissions of the session made by hand.
 
 use crate::model::{
-    Bytes, Checker, Data, Expectation, LimitOverrides, LimitSpec, Order, Problem, Role, RuleSet,
-    Source, StopRule, Submission, TestCase, Verdict,
+    Bytes, CaseSettings, Data, Expectation, LimitOverrides, LimitSpec, Order, Problem, Role,
+    RuleSet, Source, StopRule, Submission, TestCase, Verdict,
 };
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ fn problem(id: &str, title: &str, cases: &[&str], rules: bool) -> Arc<Problem> {
         input: Data::Bytes(Arc::from(&b""[..])),
         answer: Data::Bytes(Arc::from(&b"92\n"[..])),
         answer_size: 3,
+        settings: CaseSettings::default(),
     };
     Arc::new(Problem {
         id: id.to_owned(),
         title: title.to_owned(),
-        source: None,
         limits: LimitSpec {
             time: Duration::from_secs(10),
             memory: Bytes::mib(128),
@@ -32,9 +32,8 @@ fn problem(id: &str, title: &str, cases: &[&str], rules: bool) -> Arc<Problem> {
             source: String::new(),
             rows: Vec::new(),
         }),
-        checker: Checker::default(),
         cases: cases.iter().map(case).collect(),
-        notices: Vec::new(),
+        ..Problem::default()
     })
 }
 
@@ -48,7 +47,9 @@ fn order(problem: &Arc<Problem>, name: &str, language: &str, promised: Option<Ve
                 files: vec![PathBuf::from(name)],
                 language: language.to_owned(),
             },
-            promise: promised.map(|promised| Expectation { promised }),
+            promise: promised.map(Expectation::of),
+            added: Vec::new(),
+            entry: None,
         },
         limits: LimitOverrides::default(),
         stop: StopRule::FirstFailure,

@@ -45,6 +45,7 @@ fn ran(case: &str, cpu_ms: u64, peak: u64, limit_s: u64, verdict: Verdict, reaso
         }),
         limits: Some(limits),
         attempts: None,
+        mark: None,
         stdout: kept(b"92\n"),
         stderr: Captured::default(),
     }
@@ -97,6 +98,7 @@ fn judgement(build: Build, runs: Vec<Run>, verdict: Verdict, kept: Option<Kept>)
         runs,
         decided_by: decided_by.filter(|_| verdict.is_failure()),
         verdict,
+        score: None,
         kept,
     }
 }

@@ -4,7 +4,9 @@
 use super::TextOptions;
 use super::fit;
 use super::paint::{self, Paint};
-use crate::model::{Build, Judgement, Kept, Mismatch, NotJudged, Order, Reason, Run, Verdict};
+use crate::model::{
+    Build, Expectation, Judgement, Kept, Mismatch, NotJudged, Order, Reason, Run, Verdict,
+};
 use crate::report::safe::{escape, escape_lines, escape_text};
 use crate::report::words::{Words, fill};
 use crate::report::{Session, figures, reason};
@@ -240,13 +242,13 @@ pub fn largest(runs: &[Run]) -> Option<(String, String)> {
 
 /// What became of the promise, where that is not plain from the verdict.
 fn mark(order: &Order, judgement: &Judgement, words: &Words) -> String {
-    let Some(promise) = order.submission.promise else {
+    let Some(promise) = &order.submission.promise else {
         return String::new();
     };
-    let promised = (words.label)(promise.promised);
+    let promised = &label_of(promise, words);
     match &judgement.kept {
         None => String::new(),
-        Some(Kept::Yes) if promise.promised == Verdict::Ac => String::new(),
+        Some(Kept::Yes) if promise.promised() == Some(Verdict::Ac) => String::new(),
         Some(Kept::Yes) => words.as_promised.to_owned(),
         Some(Kept::No { verdict, case }) => match case {
             Some(case) if *verdict != judgement.verdict => fill(
@@ -255,8 +257,28 @@ fn mark(order: &Order, judgement: &Judgement, words: &Words) -> String {
             ),
             _ => fill(words.broken, &[promised]),
         },
+        Some(Kept::Points {
+            found,
+            promised: (least, most),
+        }) => {
+            let range = if least == most {
+                figures::points(*least)
+            } else {
+                format!("{}–{}", figures::points(*least), figures::points(*most))
+            };
+            fill(words.broken_points, &[&range, &figures::points(*found)])
+        }
+        Some(Kept::Unsaid(text)) => fill(words.broken_words, &[&escape_text(text, 60)]),
         Some(Kept::Unknown) => fill(words.untold, &[promised]),
     }
+}
+
+/// A promise in words: its verdict where it has one, else the codes of all.
+fn label_of(promise: &Expectation, words: &Words) -> String {
+    promise.promised().map_or_else(
+        || promise.codes(),
+        |verdict| (words.label)(verdict).to_owned(),
+    )
 }
 
 fn messages(message: &str, promised: bool, words: &Words) -> Vec<String> {
@@ -290,6 +312,7 @@ fn beneath(run: &Run, words: &Words) -> Vec<String> {
             vec![fill(words.stderr_says, &[&escape(last, NAME)])]
         }
         Reason::Right
+        | Reason::Checker { .. }
         | Reason::Time { .. }
         | Reason::Memory { .. }
         | Reason::Output { .. }
@@ -347,7 +370,8 @@ pub fn run(order: &Order, run: &Run, columns: &Columns, words: &Words, paint: Pa
             if order
                 .submission
                 .promise
-                .is_some_and(|p| p.promised == verdict) =>
+                .as_ref()
+                .is_some_and(|promise| promise.permits(verdict)) =>
         {
             paint::GOOD
         }

@@ -93,7 +93,7 @@ fn row(session: &Session, at: usize, entry: &Entry, words: &Words) -> Row {
     };
     cells[MARK] = match &judgement.kept {
         Some(Kept::Yes) => "✓",
-        Some(Kept::No { .. }) => "✗",
+        Some(Kept::No { .. } | Kept::Points { .. } | Kept::Unsaid(_)) => "✗",
         Some(Kept::Unknown) => "?",
         None => "",
     }

@@ -67,6 +67,13 @@ pub const EN: Words = Words {
     not_compiled: "not compiled",
     compile_silent: "not compiled; the compiler said nothing",
     judge_failed: "the judge failed: {0}",
+    checker_accepts: "the checker accepts: {0}",
+    checker_accepts_silently: "the checker accepts",
+    checker_rejects: "the checker rejects: {0}",
+    checker_rejects_silently: "the checker rejects, without a word",
+    with_share: "{0} ({1} % of the points)",
+    with_points: "{0} ({1} points)",
+    skipped_group: "not run, since a group that this one requires has not passed",
     skipped_failure: "not run, since an earlier case had failed",
     skipped_interrupt: "not run, since the session was interrupted",
     skipped_unbuilt: "not run, since there is no program",
@@ -80,6 +87,10 @@ pub const EN: Words = Words {
     as_promised: "as promised",
     broken: "✗ promised {0}",
     broken_on: "✗ promised {0}, but {1} on case {2}",
+    broken_points: "✗ promised {0} points, got {1}",
+    broken_words: "✗ the checker never said: {0}",
+    points_of: "{0} of {1} points",
+    points: "{0} points",
     untold: "? promised {0}, too little was run to tell",
     not_judged: "not judged: {0} not found",
     not_judged_here: "not judged here",
@@ -153,6 +164,7 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Ac => "accepted",
         Verdict::Pe => "presentation error",
         Verdict::Wa => "wrong answer",
+        Verdict::Part => "partly right",
         Verdict::Tle => "time limit exceeded",
         Verdict::Mle => "memory limit exceeded",
         Verdict::Ole => "output limit exceeded",
@@ -162,6 +174,10 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Skip => "not run",
     }
 }
+
+const PART: &str = "The checker found the output partly right and gave a share of the points. The report \
+             tells the share and the checker's own words. In a problem without points this counts \
+             as a failure.";
 
 fn explain(verdict: Verdict) -> &'static str {
     match verdict {
@@ -181,6 +197,7 @@ fn explain(verdict: Verdict) -> &'static str {
              expected and what was found. Run the case by hand, and look at small and extreme \
              inputs: the smallest, the largest, equal values, and numbers that overflow."
         }
+        Verdict::Part => PART,
         Verdict::Tle => {
             "The program used more time than it is allowed. CPU time decides: user and system time \
              of everything that it started. Wall time only catches a program that idles, for \

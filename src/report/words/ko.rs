@@ -67,6 +67,13 @@ pub const KO: Words = Words {
     not_compiled: "컴파일 실패",
     compile_silent: "컴파일 실패, 컴파일러 메시지 없음",
     judge_failed: "채점기 실패: {0}",
+    checker_accepts: "체커가 맞았다고 함: {0}",
+    checker_accepts_silently: "체커가 맞았다고 함",
+    checker_rejects: "체커가 틀렸다고 함: {0}",
+    checker_rejects_silently: "체커가 틀렸다고 함 (이유 없음)",
+    with_share: "{0} (점수의 {1}%)",
+    with_points: "{0} ({1}점)",
+    skipped_group: "먼저 통과해야 하는 그룹을 통과하지 못해 실행하지 않음",
     skipped_failure: "앞선 케이스가 실패해서 실행하지 않음",
     skipped_interrupt: "중단되어 실행하지 않음",
     skipped_unbuilt: "프로그램이 없어 실행하지 않음",
@@ -80,6 +87,10 @@ pub const KO: Words = Words {
     as_promised: "예상대로",
     broken: "✗ 예상은 {0}",
     broken_on: "✗ 예상은 {0}, 케이스 {2}의 결과는 {1}",
+    broken_points: "✗ 예상 점수 {0}, 실제 {1}",
+    broken_words: "✗ 체커가 한 번도 말하지 않음: {0}",
+    points_of: "{1}점 중 {0}점",
+    points: "{0}점",
     untold: "? 예상은 {0}, 실행한 케이스가 적어 판단 불가",
     not_judged: "채점 안 함: {0} 없음",
     not_judged_here: "이 컴퓨터에서 채점 불가",
@@ -153,6 +164,7 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Ac => "맞았습니다!!",
         Verdict::Pe => "출력 형식이 잘못되었습니다",
         Verdict::Wa => "틀렸습니다",
+        Verdict::Part => "부분 점수",
         Verdict::Tle => "시간 초과",
         Verdict::Mle => "메모리 초과",
         Verdict::Ole => "출력 초과",
@@ -195,6 +207,10 @@ fn explain(verdict: Verdict) -> &'static str {
             "프로그램이 제한 안에서 정상으로 끝났지만 출력이 정답과 다르다. 처음 달라지는 곳을 줄, \
              칸, 토큰으로 알려 주고 정답과 출력을 함께 보여 준다. 그 케이스를 직접 실행해 보고, \
              가장 작은 입력, 가장 큰 입력, 모두 같은 값, 오버플로가 나는 수를 확인한다."
+        }
+        Verdict::Part => {
+            "체커가 출력의 일부만 맞았다고 보고 점수의 일부를 주었다. 얼마를 주었는지와 체커의 말을 \
+             그대로 보여 준다. 점수가 없는 문제에서는 실패로 센다."
         }
         Verdict::Tle => {
             "허용된 시간보다 오래 걸렸다. 기준은 CPU 시간으로, 프로그램과 프로그램이 시작한 모든 \

@@ -148,6 +148,20 @@ words! {
     compile_silent,
     /// Sentence.
     judge_failed,
+    /// What a checker program accepts for: its words.
+    checker_accepts,
+    /// Without words.
+    checker_accepts_silently,
+    /// What a checker program rejects for: its words.
+    checker_rejects,
+    /// Without words.
+    checker_rejects_silently,
+    /// A sentence, hundredths of the points.
+    with_share,
+    /// A sentence, points.
+    with_points,
+    /// A group that it requires has not passed.
+    skipped_group,
     /// An earlier case had failed.
     skipped_failure,
     /// The user stopped.
@@ -174,6 +188,14 @@ words! {
     broken,
     /// Verdict, what came, case.
     broken_on,
+    /// Points that were promised, points that came.
+    broken_points,
+    /// What the checker should have said.
+    broken_words,
+    /// Points, the most there are.
+    points_of,
+    /// Points, where there is no bound.
+    points,
     /// Verdict.
     untold,
     /// Missing tools.
