@@ -26,6 +26,8 @@ pub fn run(entry: &Entry, site: &Site, scene: &Scene) -> Result<Run, NotJudged> 
         name: entry.name.clone(),
         source,
         promise: None,
+        added: Vec::new(),
+        entry: None,
     };
     let (verdict, reason, told) = match builder.build(&submission, None, &Stop::default()) {
         Ok(Built::NotJudged(missing)) => return Err(missing),

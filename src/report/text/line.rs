@@ -4,6 +4,7 @@
 use super::TextOptions;
 use super::fit;
 use super::paint::{self, Paint};
+use super::points;
 use crate::model::{
     Build, Expectation, Judgement, Kept, Mismatch, NotJudged, Order, Reason, Run, Verdict,
 };
@@ -150,11 +151,14 @@ pub fn style(judgement: &Judgement) -> Style {
 fn of_judgement(order: &Order, judgement: &Judgement, words: &Words) -> Told {
     let decided = judgement.decided_by.and_then(|at| judgement.runs.get(at));
     let kept = judgement.kept == Some(Kept::Yes);
-    let below = match (&judgement.build, decided) {
+    let mut below = match (&judgement.build, decided) {
         (Build::Refused { message, .. }, _) => messages(message, kept, words),
         (_, Some(run)) => beneath(run, words),
         (_, None) => Vec::new(),
     };
+    if let Some(score) = &judgement.score {
+        below.extend(points::groups(score, words));
+    }
     Told {
         label: (words.label)(judgement.verdict),
         style: style(judgement),
@@ -170,6 +174,14 @@ fn of_judgement(order: &Order, judgement: &Judgement, words: &Words) -> Told {
 /// Why: the worst case of an accepted submission, the deciding case of another. Briefly, a first
 /// difference is a place only, since it stands below in full.
 pub fn detail(judgement: &Judgement, briefly: bool, words: &Words) -> String {
+    let why = why(judgement, briefly, words);
+    match &judgement.score {
+        Some(score) => format!("{}; {why}", points::phrase(score, words)),
+        None => why,
+    }
+}
+
+fn why(judgement: &Judgement, briefly: bool, words: &Words) -> String {
     match &judgement.build {
         Build::Refused { message, .. } => {
             return reason::sentence(&Reason::Compile(message.clone()), None, words);

@@ -6,6 +6,7 @@ mod fit;
 mod line;
 mod notes;
 mod paint;
+mod points;
 mod progress;
 mod table;
 mod teller;

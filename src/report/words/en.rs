@@ -179,6 +179,10 @@ const PART: &str = "The checker found the output partly right and gave a share o
              tells the share and the checker's own words. In a problem without points this counts \
              as a failure.";
 
+const COMPILE: &str = "The compiler refused the source, or it needed more than it is allowed. Its first \
+             messages stand in the report. Compile the file by hand with the same compiler and \
+             the same standard of the language; the report names both.";
+
 fn explain(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Ac => {
@@ -225,11 +229,7 @@ fn explain(verdict: Verdict) -> &'static str {
              Look for indexes out of range, endless recursion, division by zero, and exceptions \
              that nobody catches."
         }
-        Verdict::Ce => {
-            "The compiler refused the source, or it needed more than it is allowed. Its first \
-             messages stand in the report. Compile the file by hand with the same compiler and \
-             the same standard of the language; the report names both."
-        }
+        Verdict::Ce => COMPILE,
         Verdict::Je => {
             "The judge itself failed, so nothing is known about the program, and nothing is held \
              against it. The report says what failed, for example a checker that crashed or a \
