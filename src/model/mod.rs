@@ -23,6 +23,7 @@ mod package;
 mod problem;
 mod program;
 mod reason;
+mod remark;
 mod rules;
 mod run;
 mod scoring;
@@ -57,6 +58,7 @@ pub use package::{
 pub use problem::Problem;
 pub use program::Program;
 pub use reason::{Cause, Clock, Reason, Skipped, SourceLine, Told};
+pub use remark::{Checked, Demand, Inspection, Level, Remark};
 pub use rules::{Rule, RuleSet, Scale};
 pub use run::Run;
 pub use scoring::{

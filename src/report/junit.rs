@@ -250,12 +250,12 @@ fn bounded(bytes: &[u8]) -> String {
 }
 
 /// One line without controls and without what XML forbids.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     cleaned(text, false)
 }
 
 /// The same, but line feeds and tabs stay.
-fn clean_lines(text: &str) -> String {
+pub(super) fn clean_lines(text: &str) -> String {
     cleaned(text, true)
 }
 

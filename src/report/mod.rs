@@ -4,6 +4,7 @@
 pub mod explain;
 mod fan;
 mod figures;
+mod inspection;
 mod json;
 mod junit;
 pub mod reason;
@@ -17,6 +18,7 @@ mod text;
 pub mod words;
 
 pub use fan::Fan;
+pub use inspection::{junit as inspections_as_junit, sarif, text as inspections_as_text};
 pub use json::{Json, document};
 pub use junit::Junit;
 pub use session::{Entry, Session};

@@ -12,6 +12,7 @@ mod reason;
 mod run;
 #[cfg(test)]
 pub(crate) mod sample;
+mod sarif;
 mod score;
 mod strength;
 mod text;
@@ -26,6 +27,7 @@ pub use mismatch::{Difference, Mismatch, Place};
 pub use problem::{Checker, Comparing, Notice, Problem, ProblemLimits, Rules, Severity};
 pub use reason::{Activity, Clock, Reason, Skipped, Stream, Why};
 pub use run::{CpuSource, Limits, PeakSource, Run};
+pub use sarif::Log;
 pub use strength::{Grade, Hold, Strength};
 pub use text::{Encoding, Excerpt, Text, plain};
 pub use verdict::Verdict;

@@ -100,7 +100,7 @@ const POWERS: &[Power] = &[
         unless: &[],
         rooms: &[
             "problem", "sandbox", "build", "check", "judge", "wire", "report", "growth", "stress",
-            "batch", "store", "remote", "serve", "cli",
+            "verify", "batch", "store", "remote", "serve", "cli",
         ],
         remedy: "keep the room pure: read in a room above and pass the value",
     },

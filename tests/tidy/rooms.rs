@@ -23,6 +23,10 @@ pub const ROOMS: &[(&str, &[&str])] = &[
         "stress",
         &["model", "event", "sandbox", "build", "check", "judge"],
     ),
+    (
+        "verify",
+        &["model", "event", "sandbox", "build", "check", "judge"],
+    ),
     ("batch", &["model", "event", "problem", "judge"]),
     ("store", &["model", "event", "wire", "report"]),
     ("remote", &["model", "event", "wire", "judge"]),
@@ -36,7 +40,7 @@ pub const ROOMS: &[(&str, &[&str])] = &[
         "cli",
         &[
             "model", "event", "problem", "sandbox", "build", "check", "judge", "wire", "report",
-            "growth", "stress", "batch", "store", "remote", "serve",
+            "growth", "stress", "verify", "batch", "store", "remote", "serve",
         ],
     ),
 ];
