@@ -202,7 +202,11 @@ fn points(words: &str, most: Option<f64>, opinion: Opinion, reply: Reply<'_>) ->
         };
     };
     let Some(most) = most.filter(|most| *most > 0.0) else {
-        return reply.share(given.signum(), Mark::Points(given), opinion);
+        return reply.share(
+            f64::from(u8::from(given > 0.0)),
+            Mark::Points(given),
+            opinion,
+        );
     };
     if given < 0.0 || given > most * (1.0 + 1e-9) {
         return reply.failed(&format!("gives {given} points of {most}"));
