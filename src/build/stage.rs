@@ -264,6 +264,14 @@ mod tests {
     use super::*;
     use crate::build::Languages;
 
+    const fn own(files: &[PathBuf]) -> Sources<'_> {
+        Sources {
+            files,
+            added: &[],
+            entry: None,
+        }
+    }
+
     fn staged(id: &str, files: &[(&str, &str)]) -> Result<(Staged, tempfile::TempDir), BuildError> {
         let folder = tempfile::tempdir().expect("a folder");
         let paths: Vec<PathBuf> = files
@@ -274,7 +282,7 @@ mod tests {
             fs::write(path, text).expect("a file");
         }
         let languages = Languages::load(None).expect("the built-in table");
-        let staged = Staged::read(&paths, languages.get(id).expect("a language"))?;
+        let staged = Staged::read(own(&paths), languages.get(id).expect("a language"))?;
         Ok((staged, folder))
     }
 
@@ -330,7 +338,7 @@ mod tests {
         let path = folder.path().join("program");
         fs::write(&path, "").expect("a file");
         assert_eq!(
-            Staged::read(&[path], &row).expect("a source").binary(),
+            Staged::read(own(&[path]), &row).expect("a source").binary(),
             "program_"
         );
     }
@@ -341,5 +349,85 @@ mod tests {
             .expect_err("a header only")
             .to_string();
         assert!(error.contains("holds no source file"), "{error}");
+    }
+
+    /// A submission, files of the problem with their paths, and what is started.
+    fn joined(id: &str, own: &str, added: &[(&str, &str)], entry: Option<&str>) -> Staged {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(own);
+        fs::write(&file, "own").expect("a file");
+        let added: Vec<(String, PathBuf)> = added
+            .iter()
+            .enumerate()
+            .map(|(at, (there, text))| {
+                let name = there.rsplit('/').next().unwrap_or_default();
+                let path = folder.path().join(format!("added{at}")).join(name);
+                fs::create_dir(path.parent().expect("a parent")).expect("a folder");
+                fs::write(&path, text).expect("a file");
+                ((*there).to_owned(), path)
+            })
+            .collect();
+        let languages = Languages::load(None).expect("the built-in table");
+        let sources = Sources {
+            files: &[file],
+            added: &added,
+            entry,
+        };
+        Staged::read(sources, languages.get(id).expect("a language")).expect("sources")
+    }
+
+    #[test]
+    fn files_of_the_problem_lie_beside_a_submission_or_in_its_place() {
+        let added = [("grader.cpp", "int main(){}"), ("sub/s.h", "h")];
+        let staged = joined("cpp17", "sol.cpp", &added, Some("grader.cpp"));
+        let (sources, main) = words(&staged);
+        assert_eq!(sources, ["sol.cpp", "grader.cpp"]);
+        assert_eq!(main, "grader.cpp");
+        let there = tempfile::tempdir().expect("a folder");
+        staged.write(there.path()).expect("copies");
+        let read = |name: &str| fs::read_to_string(there.path().join(name)).expect("a copy");
+        assert_eq!(
+            (read("sub/s.h"), read("sol.cpp")),
+            ("h".into(), "own".into())
+        );
+
+        let staged = joined("cpp17", "sol.cpp", &[("sol.cpp", "problem")], None);
+        assert_eq!(words(&staged).0, ["sol.cpp"]);
+        staged.write(there.path()).expect("copies");
+        assert_eq!(read("sol.cpp"), "problem");
+    }
+
+    #[test]
+    fn what_is_named_is_started() {
+        let added = [("grader.py", "import sol"), ("__init__.py", "")];
+        for (entry, main) in [
+            (None, "__init__.py"),
+            (Some("grader.py"), "grader.py"),
+            (Some("sol.py"), "sol.py"),
+            (Some("nothing"), "__init__.py"),
+        ] {
+            let staged = joined("python3", "sol.py", &added, entry);
+            assert_eq!(words(&staged).1, main, "{entry:?}");
+        }
+        for (entry, class) in [("Other.java", "Other"), ("pack.Main", "pack.Main")] {
+            let staged = joined("java", "Sol.java", &[("Other.java", "")], Some(entry));
+            assert_eq!(staged.class, class);
+        }
+    }
+
+    #[test]
+    fn no_file_of_a_problem_leaves_the_build_folder() {
+        let path = PathBuf::from("/x.h");
+        for there in ["../x.h", "/x.h", "", "a/../../x.h"] {
+            let added = [(there.to_owned(), path.clone())];
+            let sources = Sources {
+                added: &added,
+                ..own(&[])
+            };
+            let languages = Languages::load(None).expect("the built-in table");
+            let error = Staged::read(sources, languages.get("c").expect("c"));
+            let told = error.expect_err("it leads out").to_string();
+            assert!(told.contains("leads out"), "{told}");
+        }
     }
 }
