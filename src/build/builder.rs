@@ -5,7 +5,7 @@ use super::cargo::Package;
 use super::compile::{Bench, limits};
 use super::key::Key;
 use super::probe::Probe;
-use super::stage::{Staged, utf8};
+use super::stage::{Sources, Staged, utf8};
 use super::store::Store;
 use super::{BuildError, Languages, cargo, message, ready, visible};
 use crate::model::{self, Language, NotJudged, Program, Source, Stop, Submission, Toolchain};
@@ -36,6 +36,8 @@ pub struct Settings {
     pub pass: Vec<(OsString, OsString)>,
     /// What every compiler and program may read beside what it needs, as the user allowed.
     pub readable: Vec<PathBuf>,
+    /// Where to look for `testlib.h` when a package has none: the file or its folder.
+    pub testlib: Vec<PathBuf>,
 }
 
 /// What came of building a submission.
@@ -64,18 +66,18 @@ pub struct Builder {
 }
 
 /// What making a program came to, beside errors.
-enum Made {
+pub(super) enum Made {
     /// It is there, to be kept under this key.
     Done(String),
     Refused(String),
 }
 
 /// Where a program is made.
-struct Site {
+pub(super) struct Site {
     /// The build folder, which is kept.
-    work: PathBuf,
+    pub work: PathBuf,
     /// Home and temporary files of the compiler, which are not.
-    home: PathBuf,
+    pub home: PathBuf,
     _folder: TempDir,
 }
 
@@ -96,6 +98,12 @@ impl Builder {
     #[must_use]
     pub fn languages(&self) -> &Languages {
         &self.languages
+    }
+
+    /// What it was given of the world outside.
+    #[must_use]
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// The tools of a language as they are here. Each tool is asked once, and its answer is
@@ -122,8 +130,13 @@ impl Builder {
         match &submission.source {
             Source::Files { files, language } => {
                 let language = self.languages.named(language)?;
+                let sources = Sources {
+                    files,
+                    added: &submission.added,
+                    entry: submission.entry.as_deref(),
+                };
                 match self.toolchain(language) {
-                    Ok(tools) => self.files(files, language, tools, core, stop),
+                    Ok(tools) => self.files(sources, language, tools, core, stop),
                     Err(missing) => Ok(Built::NotJudged(missing)),
                 }
             }
@@ -134,10 +147,9 @@ impl Builder {
                     Err(missing) => Ok(Built::NotJudged(missing)),
                 }
             }
-            Source::Script(folder) | Source::Answers(folder) => Err(BuildError::unusable(
-                folder,
-                "it is no program of a language that is known here",
-            )),
+            Source::Script(folder) => self.script(folder, core, stop),
+            // Nothing of it is ever started.
+            Source::Answers(_) => Ok(self.is_ready(Program::default(), began)),
             Source::Executable(path) => Ok(self.is_ready(ready::executable(path)?, began)),
             Source::Command(words) => {
                 let program = ready::command(words, &self.probe, &self.languages)?;
@@ -148,13 +160,13 @@ impl Builder {
 
     fn files(
         &self,
-        files: &[PathBuf],
+        sources: Sources<'_>,
         language: &Language,
         toolchain: Toolchain,
         core: Option<usize>,
         stop: &Stop,
     ) -> Result<Built, BuildError> {
-        let staged = Staged::read(files, language)?;
+        let staged = Staged::read(sources, language)?;
         let mut key = Key::of_build(language, &toolchain);
         staged.add_to(&mut key);
         let key = key.finish();
@@ -162,6 +174,7 @@ impl Builder {
             staged.write(&site.work)?;
             let environment = language.environment.iter();
             let environment = environment.map(|(name, value)| (name.into(), value.into()));
+            let environment = environment.chain(headers(language, sources.added));
             let bench = Bench {
                 environment: environment.collect(),
                 visible: self.visible(&toolchain, Vec::new()),
@@ -184,7 +197,7 @@ impl Builder {
             }
             Ok(Made::Done(key.clone()))
         };
-        self.kept(&key, make, toolchain.clone(), |folder| {
+        self.kept(&key, make, Some(toolchain.clone()), |folder| {
             Ok(Program {
                 command: staged.values(folder, &toolchain)?.fill(&language.run),
                 environment: language.environment.clone(),
@@ -250,7 +263,7 @@ impl Builder {
             key.part(&fs::read(&to).map_err(|error| BuildError::reading(&to, error))?);
             Ok(Made::Done(key.finish()))
         };
-        self.kept(&key(&package), make, toolchain.clone(), |folder| {
+        self.kept(&key(&package), make, Some(toolchain.clone()), |folder| {
             Ok(Program {
                 command: vec![utf8(&folder.join("program"))?.to_owned()],
                 environment: Vec::new(),
@@ -260,11 +273,11 @@ impl Builder {
     }
 
     /// Finds a program in the cache, or makes it and keeps it there.
-    fn kept(
+    pub(super) fn kept(
         &self,
         key: &str,
         make: impl FnOnce(&Site) -> Result<Made, BuildError>,
-        toolchain: Toolchain,
+        toolchain: Option<Toolchain>,
         program: impl FnOnce(&Path) -> Result<Program, BuildError>,
     ) -> Result<Built, BuildError> {
         let began = Instant::now();
@@ -278,10 +291,7 @@ impl Builder {
                 match make(&site)? {
                     Made::Done(key) => self.store.keep(&new, &site.work, &key)?,
                     Made::Refused(message) => {
-                        return Ok(Built::Refused(model::Build::Refused {
-                            toolchain: Some(toolchain),
-                            message,
-                        }));
+                        return Ok(Built::Refused(model::Build::Refused { toolchain, message }));
                     }
                 }
             }
@@ -289,7 +299,7 @@ impl Builder {
         Ok(Built::Program {
             program: program(&folder)?,
             build: model::Build::Built {
-                toolchain: Some(toolchain),
+                toolchain,
                 cached,
                 took: began.elapsed(),
             },
@@ -317,7 +327,7 @@ impl Builder {
     }
 
     /// What a program may read: its own, its toolchain's, and what the user allowed.
-    fn visible(&self, toolchain: &Toolchain, mut own: Vec<PathBuf>) -> Vec<PathBuf> {
+    pub(super) fn visible(&self, toolchain: &Toolchain, mut own: Vec<PathBuf>) -> Vec<PathBuf> {
         own.extend(visible::of_toolchain(toolchain));
         own.extend(self.settings.readable.iter().cloned());
         own
@@ -337,7 +347,7 @@ impl Builder {
         }
     }
 
-    fn bench<'a>(
+    pub(super) fn bench<'a>(
         &'a self,
         site: &'a Site,
         folder: &'a Path,
@@ -357,6 +367,17 @@ impl Builder {
             install: &language.install,
         }
     }
+}
+
+/// Has compilers look among the files that were added also for what stands in angle brackets.
+fn headers(language: &Language, added: &[(String, PathBuf)]) -> Vec<(OsString, OsString)> {
+    let wanted = !added.is_empty() && matches!(language.rules.as_str(), "c" | "cpp");
+    let paths: &[&str] = if wanted {
+        &["C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"]
+    } else {
+        &[]
+    };
+    paths.iter().map(|name| (name.into(), ".".into())).collect()
 }
 
 fn is_plain(path: &Path) -> bool {

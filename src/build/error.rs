@@ -91,6 +91,14 @@ pub enum BuildError {
         /// The command's first word.
         word: String,
     },
+    /// A program of a package cannot be built, so nothing can be judged by it.
+    #[error("{name} of the package cannot be built: {what}")]
+    Helper {
+        /// How its package calls it.
+        name: String,
+        /// Why, with a remedy where there is one.
+        what: String,
+    },
     /// A compiler cannot do its work, whatever the program is.
     #[error(
         "{tool} cannot do its work: {what}; this is about the set-up, not the program; {remedy}"

@@ -10,7 +10,19 @@ use super::source::{SOURCE_CAP, base_name, ending, read_bytes};
 use super::{BuildError, message};
 use crate::model::{Entry, Language, Toolchain};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+/// What is to be compiled together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sources<'a> {
+    /// The submission's own files.
+    pub files: &'a [PathBuf],
+    /// Files of the problem, each with its path in the build folder; they replace files of the
+    /// submission's own.
+    pub added: &'a [(String, PathBuf)],
+    /// The file or class to start, where it is not for the language to find.
+    pub entry: Option<&'a str>,
+}
 
 /// Sources that are to be compiled.
 #[derive(Debug)]
@@ -31,9 +43,9 @@ struct Copy {
 
 impl Staged {
     /// Reads the files and chooses names and the main one.
-    pub fn read(files: &[PathBuf], language: &Language) -> Result<Self, BuildError> {
-        let mut copies: Vec<Copy> = Vec::with_capacity(files.len());
-        for path in files {
+    pub fn read(all: Sources<'_>, language: &Language) -> Result<Self, BuildError> {
+        let mut copies: Vec<Copy> = Vec::with_capacity(all.files.len() + all.added.len());
+        for path in all.files {
             let own = base_name(path)?;
             if copies.iter().any(|copy| copy.own == own) {
                 let what = "another source has the same name; rename one of them";
@@ -47,12 +59,15 @@ impl Staged {
                 compiled: listed || !is_header(path),
             });
         }
+        for (there, path) in all.added {
+            add(&mut copies, there, path, language)?;
+        }
         let sources: Vec<usize> = (0..copies.len())
-            .filter(|at| copies[*at].compiled)
+            .filter(|at| copies[*at].compiled && !copies[*at].there.contains('/'))
             .collect();
         if sources.is_empty() {
             return Err(BuildError::NoSources {
-                path: files.first().cloned().unwrap_or_default(),
+                path: all.files.first().cloned().unwrap_or_default(),
                 known: language
                     .extensions
                     .iter()
@@ -61,9 +76,16 @@ impl Staged {
                     .join(" "),
             });
         }
-        let (main, class) = name(&mut copies, &sources, language.entry);
+        let (mut main, mut class) = name(&mut copies, &sources, language.entry);
+        if let Some(entry) = all.entry {
+            (main, class) = started(&copies, entry, (main, class), language);
+        }
         let mut binary = "program".to_owned();
-        while copies.iter().any(|copy| copy.there == binary) {
+        let first = |copy: &Copy| copy.there.split('/').next().map(str::to_owned);
+        while copies
+            .iter()
+            .any(|copy| first(copy).as_ref() == Some(&binary))
+        {
             binary.push('_');
         }
         Ok(Self {
@@ -78,7 +100,11 @@ impl Staged {
     pub fn write(&self, folder: &Path) -> Result<(), BuildError> {
         for file in &self.files {
             let path = folder.join(&file.there);
-            fs::write(&path, &file.bytes).map_err(|error| BuildError::writing(&path, error))?;
+            let failed = |error| BuildError::writing(&path, error);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent).map_err(failed)?;
+            }
+            fs::write(&path, &file.bytes).map_err(failed)?;
         }
         Ok(())
     }
@@ -110,8 +136,10 @@ impl Staged {
         &self.binary
     }
 
-    /// Names and bytes, into a key.
+    /// Names and bytes, into a key; and what is started, where compiling may depend on it.
     pub fn add_to(&self, key: &mut Key) {
+        key.part(self.files[self.main].there.as_bytes());
+        key.part(self.class.as_bytes());
         for file in &self.files {
             key.part(file.there.as_bytes());
             key.part(&file.bytes);
@@ -135,6 +163,50 @@ impl Staged {
             .map(|file| (file.own.as_str(), file.bytes.as_slice()))
             .collect()
     }
+}
+
+/// Puts a file of the problem beside those of the submission, or in the place of one of them.
+fn add(
+    copies: &mut Vec<Copy>,
+    there: &str,
+    path: &Path,
+    language: &Language,
+) -> Result<(), BuildError> {
+    let plain = |part| matches!(part, Component::Normal(_));
+    if there.is_empty() || !Path::new(there).components().all(plain) {
+        let what = format!("it is to be put at '{there}', which leads out of the build folder");
+        return Err(BuildError::unusable(path, what));
+    }
+    let listed = ending(path).is_some_and(|it| language.extensions.contains(&it));
+    copies.retain(|copy| copy.there != there);
+    copies.push(Copy {
+        own: there.to_owned(),
+        there: there.to_owned(),
+        bytes: read_bytes(path, SOURCE_CAP)?,
+        compiled: listed,
+    });
+    Ok(())
+}
+
+/// The file or class that was asked for; where it is no file, the class of that name is started.
+fn started(
+    copies: &[Copy],
+    entry: &str,
+    (main, class): (usize, String),
+    language: &Language,
+) -> (usize, String) {
+    let endings = &language.extensions;
+    let stem = |name: &str| {
+        let bare = |ending: &String| Some(name.strip_suffix(ending)?.strip_suffix('.')?.to_owned());
+        endings.iter().find_map(bare).unwrap_or(name.to_owned())
+    };
+    let named = |copy: &Copy| copy.own == entry || copy.there == entry;
+    let by_stem = |copy: &Copy| copy.compiled && stem(&copy.there) == entry;
+    let at = copies.iter().position(named);
+    let at = at.or_else(|| copies.iter().position(by_stem));
+    // Languages without classes have an empty one.
+    let class = if class.is_empty() { class } else { stem(entry) };
+    (at.unwrap_or(main), class)
 }
 
 /// The name of a copy. Compilers go by endings, so a file that has been given a language by the
@@ -192,6 +264,14 @@ mod tests {
     use super::*;
     use crate::build::Languages;
 
+    const fn own(files: &[PathBuf]) -> Sources<'_> {
+        Sources {
+            files,
+            added: &[],
+            entry: None,
+        }
+    }
+
     fn staged(id: &str, files: &[(&str, &str)]) -> Result<(Staged, tempfile::TempDir), BuildError> {
         let folder = tempfile::tempdir().expect("a folder");
         let paths: Vec<PathBuf> = files
@@ -202,7 +282,7 @@ mod tests {
             fs::write(path, text).expect("a file");
         }
         let languages = Languages::load(None).expect("the built-in table");
-        let staged = Staged::read(&paths, languages.get(id).expect("a language"))?;
+        let staged = Staged::read(own(&paths), languages.get(id).expect("a language"))?;
         Ok((staged, folder))
     }
 
@@ -258,7 +338,7 @@ mod tests {
         let path = folder.path().join("program");
         fs::write(&path, "").expect("a file");
         assert_eq!(
-            Staged::read(&[path], &row).expect("a source").binary(),
+            Staged::read(own(&[path]), &row).expect("a source").binary(),
             "program_"
         );
     }
@@ -269,5 +349,85 @@ mod tests {
             .expect_err("a header only")
             .to_string();
         assert!(error.contains("holds no source file"), "{error}");
+    }
+
+    /// A submission, files of the problem with their paths, and what is started.
+    fn joined(id: &str, own: &str, added: &[(&str, &str)], entry: Option<&str>) -> Staged {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(own);
+        fs::write(&file, "own").expect("a file");
+        let added: Vec<(String, PathBuf)> = added
+            .iter()
+            .enumerate()
+            .map(|(at, (there, text))| {
+                let name = there.rsplit('/').next().unwrap_or_default();
+                let path = folder.path().join(format!("added{at}")).join(name);
+                fs::create_dir(path.parent().expect("a parent")).expect("a folder");
+                fs::write(&path, text).expect("a file");
+                ((*there).to_owned(), path)
+            })
+            .collect();
+        let languages = Languages::load(None).expect("the built-in table");
+        let sources = Sources {
+            files: &[file],
+            added: &added,
+            entry,
+        };
+        Staged::read(sources, languages.get(id).expect("a language")).expect("sources")
+    }
+
+    #[test]
+    fn files_of_the_problem_lie_beside_a_submission_or_in_its_place() {
+        let added = [("grader.cpp", "int main(){}"), ("sub/s.h", "h")];
+        let staged = joined("cpp17", "sol.cpp", &added, Some("grader.cpp"));
+        let (sources, main) = words(&staged);
+        assert_eq!(sources, ["sol.cpp", "grader.cpp"]);
+        assert_eq!(main, "grader.cpp");
+        let there = tempfile::tempdir().expect("a folder");
+        staged.write(there.path()).expect("copies");
+        let read = |name: &str| fs::read_to_string(there.path().join(name)).expect("a copy");
+        assert_eq!(
+            (read("sub/s.h"), read("sol.cpp")),
+            ("h".into(), "own".into())
+        );
+
+        let staged = joined("cpp17", "sol.cpp", &[("sol.cpp", "problem")], None);
+        assert_eq!(words(&staged).0, ["sol.cpp"]);
+        staged.write(there.path()).expect("copies");
+        assert_eq!(read("sol.cpp"), "problem");
+    }
+
+    #[test]
+    fn what_is_named_is_started() {
+        let added = [("grader.py", "import sol"), ("__init__.py", "")];
+        for (entry, main) in [
+            (None, "__init__.py"),
+            (Some("grader.py"), "grader.py"),
+            (Some("sol.py"), "sol.py"),
+            (Some("nothing"), "__init__.py"),
+        ] {
+            let staged = joined("python3", "sol.py", &added, entry);
+            assert_eq!(words(&staged).1, main, "{entry:?}");
+        }
+        for (entry, class) in [("Other.java", "Other"), ("pack.Main", "pack.Main")] {
+            let staged = joined("java", "Sol.java", &[("Other.java", "")], Some(entry));
+            assert_eq!(staged.class, class);
+        }
+    }
+
+    #[test]
+    fn no_file_of_a_problem_leaves_the_build_folder() {
+        let path = PathBuf::from("/x.h");
+        for there in ["../x.h", "/x.h", "", "a/../../x.h"] {
+            let added = [(there.to_owned(), path.clone())];
+            let sources = Sources {
+                added: &added,
+                ..own(&[])
+            };
+            let languages = Languages::load(None).expect("the built-in table");
+            let error = Staged::read(sources, languages.get("c").expect("c"));
+            let told = error.expect_err("it leads out").to_string();
+            assert!(told.contains("leads out"), "{told}");
+        }
     }
 }

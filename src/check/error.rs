@@ -1,5 +1,6 @@
 //! What the check could not do; becomes `JE` for a submission, never a verdict on it.
 
+use crate::sandbox::SandboxError;
 use std::path::PathBuf;
 
 /// What the check could not do.
@@ -17,6 +18,18 @@ pub enum CheckError {
     /// The output could not be read to its end.
     #[error("the output cannot be read to its end: {0}; run the program again")]
     Output(#[source] std::io::Error),
+    /// What a checker program is to read could not be laid out.
+    #[error("{path} cannot be written: {error}; free some space there or set TMPDIR")]
+    Scratch {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        error: std::io::Error,
+    },
+    /// The sandbox failed while a checker program ran.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
     /// A tolerance with which nothing can be compared.
     #[error("a {kind} tolerance of {value} accepts nothing; give a finite number, 0 or more")]
     Tolerance {

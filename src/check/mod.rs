@@ -18,6 +18,7 @@ mod oracle;
 mod output;
 mod parting;
 mod position;
+pub mod program;
 mod scan;
 mod tokens;
 mod window;

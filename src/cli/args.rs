@@ -142,6 +142,9 @@ pub struct PlaceArgs {
     /// Where built programs are kept.
     #[arg(long, value_name = "DIR", env = "FLAGFALL_CACHE")]
     pub cache: Option<PathBuf>,
+    /// Where `testlib.h` is, or its folder, for checkers of packages that do not bring it.
+    #[arg(long, value_name = "PATH", env = "FLAGFALL_TESTLIB")]
+    pub testlib: Option<PathBuf>,
 }
 
 /// What `list` takes.

@@ -444,6 +444,7 @@ mod tests {
             scratch: folder.path().to_owned(),
             pass: Vec::new(),
             readable: Vec::new(),
+            testlib: Vec::new(),
         };
         let languages = Languages::load(None).expect("the built-in table");
         let judge = LocalJudge {

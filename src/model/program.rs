@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 /// Something that can be started.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     /// The command: words in braces (`{memory}`, `{heap}`, `{stack}`) depend on the limits.
     pub command: Vec<String>,

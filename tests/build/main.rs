@@ -39,6 +39,7 @@ impl Scene {
                 .filter_map(|name| Some((name.into(), env::var_os(name)?)))
                 .collect(),
             readable: Vec::new(),
+            testlib: Vec::new(),
         };
         let sandbox = Portable::new(
             env!("CARGO_BIN_EXE_flagfall").into(),

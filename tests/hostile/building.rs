@@ -104,6 +104,7 @@ fn settings(scene: &Scene) -> Settings {
         scratch: scene.scratch(),
         pass: pass.collect(),
         readable: Vec::new(),
+        testlib: Vec::new(),
     }
 }
 

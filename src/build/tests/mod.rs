@@ -1,4 +1,5 @@
 //! Tests of building as a whole, with compilers made of shell scripts and a plain sandbox.
 
+mod helpers;
 mod scene;
 mod whole;

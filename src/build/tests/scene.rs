@@ -166,6 +166,7 @@ impl Scene {
             scratch: self.path("scratch"),
             pass: vec![("HOME".into(), self.path("home").into())],
             readable: Vec::new(),
+            testlib: Vec::new(),
         };
         Builder::new(self.languages(), Arc::new(Plain), settings)
     }

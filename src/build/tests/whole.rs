@@ -365,6 +365,7 @@ fn who_is_asked_to_stop_stops() {
         scratch: scene.path("scratch"),
         pass: Vec::new(),
         readable: Vec::new(),
+        testlib: Vec::new(),
     };
     let builder = Builder::new(scene.languages(), Arc::new(sandbox), settings);
     let submission = Submission {

@@ -104,6 +104,7 @@ pub(super) fn builder(
         scratch: scratch.to_owned(),
         pass: surroundings::passed(),
         readable,
+        testlib: places.testlib.iter().cloned().collect(),
     };
     Builder::new(languages, Arc::clone(sandbox), settings)
 }
