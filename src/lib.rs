@@ -10,4 +10,5 @@ pub mod model;
 pub mod problem;
 pub mod report;
 pub mod sandbox;
+pub mod verify;
 pub mod wire;

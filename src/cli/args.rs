@@ -43,6 +43,8 @@ Exit codes: 0 all as wanted, 1 judged and not as wanted, 2 wrong call or problem
 pub enum Command {
     /// Judge programs against a problem's cases; without arguments everything in this folder.
     Judge(Box<JudgeArgs>),
+    /// Hold problem packages against what a careful jury checks before a contest.
+    Verify(Box<VerifyArgs>),
     /// Show the problems, cases, solutions and languages found here.
     List(ListArgs),
     /// Tell what this machine really enforces, how noisy it is, and what would improve it.
@@ -145,6 +147,58 @@ pub struct PlaceArgs {
     /// Where `testlib.h` is, or its folder, for checkers of packages that do not bring it.
     #[arg(long, value_name = "PATH", env = "FLAGFALL_TESTLIB")]
     pub testlib: Option<PathBuf>,
+}
+
+/// What `verify` takes.
+#[derive(Debug, Args)]
+#[command(after_help = VERIFY_AFTER)]
+pub struct VerifyArgs {
+    /// Folders or zip files of packages.
+    #[arg(required = true, value_name = "PACKAGE")]
+    pub packages: Vec<PathBuf>,
+    /// What to write to standard output, or to --output.
+    #[arg(long, value_enum, default_value_t = VerifyFormat::Text, value_name = "FORMAT")]
+    pub format: VerifyFormat,
+    /// Write there instead of to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write SARIF there too.
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Write JUnit XML there too.
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Fail on warnings too.
+    #[arg(long)]
+    pub strict: bool,
+    /// Slots that run at one time; by default the physical cores but one.
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: Option<u16>,
+    /// How much isolation: auto, strict, none, or a grade: A, B, C, D.
+    #[arg(long, value_name = "GRADE", default_value = "auto", value_parser = parse_isolation)]
+    pub isolation: Isolation,
+    /// A file or folder that programs and compilers may read beside their own. May be repeated.
+    #[arg(long, value_name = "PATH")]
+    pub allow_read: Vec<PathBuf>,
+    #[command(flatten)]
+    pub places: PlaceArgs,
+}
+
+const VERIFY_AFTER: &str = "\
+Checked are: structure and keys, traps in the data, input validators on all inputs, the checker on
+answers, stated outputs and junk, generators, every promise of every submission on every case, and
+the time limit from both sides. -v tells notes too.
+Exit codes: 0 no errors, 1 errors (with --strict also warnings), 2 wrong call, 130 interrupted.";
+
+/// A form of what `verify` found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VerifyFormat {
+    /// For people.
+    Text,
+    /// SARIF 2.1.0, for code hosts.
+    Sarif,
+    /// JUnit XML, for CI.
+    Junit,
 }
 
 /// What `list` takes.

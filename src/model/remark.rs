@@ -108,7 +108,9 @@ impl Demand {
             Self::Junk => "The checker survives junk and refuses it.",
             Self::Promise => "Each submission does what it promises.",
             Self::Margin => "The time limit is far enough from the times on both sides.",
-            Self::Generator => "Generators make the same input each time, and the one in the package.",
+            Self::Generator => {
+                "Generators make the same input each time, and the one in the package."
+            }
             Self::LineEnds => "Lines end with LF alone.",
             Self::Encoding => "Text is UTF-8 without a byte order mark.",
             Self::FinalNewline => "The last line of each file ends.",
@@ -164,7 +166,11 @@ impl Inspection {
 
     /// Counts things that were held against a demand.
     pub fn count(&mut self, demand: Demand, count: usize) {
-        match self.checked.iter_mut().find(|checked| checked.demand == demand) {
+        match self
+            .checked
+            .iter_mut()
+            .find(|checked| checked.demand == demand)
+        {
             Some(checked) => checked.count += count,
             None => self.checked.push(Checked { demand, count }),
         }

@@ -2,8 +2,9 @@
 //! Out: a finding. A checker that fails is a finding too; only our own failure is an error.
 
 use super::Verifier;
-use crate::build::BuildError;
-use crate::check::{self, CheckError, Desk, Question, Ready};
+use crate::build::{BuildError, command_for};
+use crate::check::program::{Desk, Place, Question, Ready, ask, helper_limits};
+use crate::check::{self, CheckError};
 use crate::model::{CheckerProgram, Data, Finding, Helper, Judging, Program};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -35,7 +36,10 @@ impl<'a> Assessor<'a> {
                     .helper(helper, self.verifier.core, self.verifier.stop);
             made.map_err(|error| error.to_string())
         };
-        built.entry(helper.name.clone()).or_insert_with(make).clone()
+        built
+            .entry(helper.name.clone())
+            .or_insert_with(make)
+            .clone()
     }
 
     /// What is said of an output; none where only a dialogue could tell.
@@ -79,8 +83,17 @@ impl<'a> Assessor<'a> {
             path: path.clone(),
             error,
         })?;
-        let ready = Ready::of(&program, &checker.helper);
-        let place = check::Place {
+        let (path_of_it, arguments) = command_for(&program, &helper_limits(&checker.helper));
+        let environment = program.environment.iter();
+        let ready = Ready {
+            program: path_of_it,
+            arguments,
+            environment: environment
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
+            visible: program.visible.clone(),
+        };
+        let place = Place {
             sandbox: &*self.verifier.judge.sandbox,
             core: self.verifier.core,
             stop: self.verifier.stop,
@@ -91,6 +104,6 @@ impl<'a> Assessor<'a> {
             output: &path,
             most: None,
         };
-        check::ask(place, &desk, checker, &ready, question)
+        ask(place, &desk, checker, &ready, question)
     }
 }

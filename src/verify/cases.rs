@@ -59,7 +59,9 @@ fn look(case: &TestCase, name: &str, data: &Data, hash: &mut DefaultHasher) -> V
         return vec![super::remark(Demand::Structure, Level::Error, text, path)];
     }
     let traps = scan.traps().into_iter();
-    traps.map(|trap| told(case, name, trap, path.clone())).collect()
+    traps
+        .map(|trap| told(case, name, trap, path.clone()))
+        .collect()
 }
 
 fn told(case: &TestCase, name: &str, trap: Trap, path: Option<PathBuf>) -> Remark {
@@ -134,7 +136,15 @@ mod tests {
         check(&problem, &mut inspection);
         let demands: Vec<Demand> = inspection.remarks.iter().map(|it| it.demand).collect();
         assert_eq!(demands, [Demand::LineEnds, Demand::Duplicate]);
-        assert!(inspection.remarks[0].text.starts_with("the input of case 1 has 1 lines"));
-        assert!(inspection.remarks[1].text.starts_with("the cases 2 and 3 have"));
+        assert!(
+            inspection.remarks[0]
+                .text
+                .starts_with("the input of case 1 has 1 lines")
+        );
+        assert!(
+            inspection.remarks[1]
+                .text
+                .starts_with("the cases 2 and 3 have")
+        );
     }
 }

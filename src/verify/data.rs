@@ -1,7 +1,7 @@
 //! Traps in the data of cases. In: the bytes of a file, in pieces. Out: what a program that reads
 //! or a checker that compares would stumble over, with its line. Pure.
 
-use crate::model::{Level, Demand};
+use crate::model::{Demand, Level};
 
 /// What was seen of a file so far.
 #[derive(Clone, Debug, Default)]
@@ -123,7 +123,12 @@ impl Scan {
         }
         if self.length > 0 && self.last != b'\n' {
             let text = "ends without a line feed; add one".to_owned();
-            trap(Demand::FinalNewline, Level::Warning, text, Some(self.line + 1));
+            trap(
+                Demand::FinalNewline,
+                Level::Warning,
+                text,
+                Some(self.line + 1),
+            );
         }
         traps
     }
@@ -137,7 +142,10 @@ mod tests {
         let mut scan = Scan::default();
         bytes.chunks(size).for_each(|piece| scan.push(piece));
         let traps = scan.traps();
-        traps.into_iter().map(|it| (it.demand, it.level, it.line)).collect()
+        traps
+            .into_iter()
+            .map(|it| (it.demand, it.level, it.line))
+            .collect()
     }
 
     #[test]

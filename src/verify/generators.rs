@@ -49,7 +49,10 @@ impl Verifier<'_> {
                     }
                 }
                 (Err(error), _) | (_, Err(error)) => {
-                    tell(format!("{name} cannot be run for case {}: {error}", case.name));
+                    tell(format!(
+                        "{name} cannot be run for case {}: {error}",
+                        case.name
+                    ));
                 }
             }
         }

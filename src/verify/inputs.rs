@@ -4,7 +4,7 @@
 use super::assess::Assessor;
 use super::{Verifier, remark};
 use crate::build::command_for;
-use crate::check::helper_limits;
+use crate::check::program::helper_limits;
 use crate::model::{
     Data, Demand, Folder, Helper, Input, InputValidator, Inspection, Invocation, Level, Outcome,
     Problem, Program,
@@ -74,7 +74,9 @@ impl Verifier<'_> {
             out.count(Demand::Helper, 1);
             match assessor.program(&validator.helper) {
                 Ok(program) => ready.push((validator, program)),
-                Err(why) => out.remarks.push(remark(Demand::Helper, Level::Error, why, None)),
+                Err(why) => out
+                    .remarks
+                    .push(remark(Demand::Helper, Level::Error, why, None)),
             }
         }
         if ready.is_empty() {

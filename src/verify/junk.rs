@@ -33,14 +33,24 @@ pub fn junk(answer: &[u8]) -> Vec<Junk> {
         plain("four megabytes of numbers", b"1234567 ".repeat(HUGE / 8)),
         plain("random bytes", noise(1000)),
         plain("the word of a novice", b"answer = yes no maybe\n".to_vec()),
-        doubtful("the first half of the answer", answer[..answer.len() / 2].to_vec()),
-        plain("the answer with more after it", [answer, b"\n17 extra tokens\n"].concat()),
+        doubtful(
+            "the first half of the answer",
+            answer[..answer.len() / 2].to_vec(),
+        ),
+        plain(
+            "the answer with more after it",
+            [answer, b"\n17 extra tokens\n"].concat(),
+        ),
     ];
-    all.extend(shuffled(answer).map(|bytes| doubtful("the answer with its tokens shuffled", bytes)));
+    all.extend(
+        shuffled(answer).map(|bytes| doubtful("the answer with its tokens shuffled", bytes)),
+    );
     all.extend(changed(answer).map(|bytes| doubtful("the answer with a number changed", bytes)));
     let tokens = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let all = bytes.split(u8::is_ascii_whitespace);
-        all.filter(|token| !token.is_empty()).map(<[u8]>::to_vec).collect()
+        all.filter(|token| !token.is_empty())
+            .map(<[u8]>::to_vec)
+            .collect()
     };
     let own = tokens(answer);
     all.retain(|junk| tokens(&junk.bytes) != own);
@@ -79,7 +89,11 @@ fn shuffled(answer: &[u8]) -> Option<Vec<u8>> {
 fn changed(answer: &[u8]) -> Option<Vec<u8>> {
     let at = answer.iter().rposition(u8::is_ascii_digit)?;
     let mut bytes = answer.to_vec();
-    bytes[at] = if bytes[at] == b'9' { b'8' } else { bytes[at] + 1 };
+    bytes[at] = if bytes[at] == b'9' {
+        b'8'
+    } else {
+        bytes[at] + 1
+    };
     Some(bytes)
 }
 
@@ -96,7 +110,12 @@ mod tests {
         for answer in [&b"3\n1 2 3\n"[..], b"YES\n", b"", b"92"] {
             assert_eq!(junk(answer), junk(answer));
             for junk in junk(answer) {
-                assert_ne!(junk.bytes.trim_ascii(), answer.trim_ascii(), "{}", junk.what);
+                assert_ne!(
+                    junk.bytes.trim_ascii(),
+                    answer.trim_ascii(),
+                    "{}",
+                    junk.what
+                );
             }
         }
         assert!(!kinds(b"").contains(&"an empty output"));

@@ -1,7 +1,7 @@
 //! The time limit held against the times that were measured. In: the limit, what the package asks,
 //! the worst time of each submission that bounds it. Out: remarks with the margins. Pure.
 
-use crate::model::{Bounds, Level, Margins, Remark, Demand, show_duration};
+use crate::model::{Bounds, Demand, Level, Margins, Remark, show_duration};
 use std::time::Duration;
 
 /// How far the slowest accepted submission must stay below the limit, where the package does not
@@ -140,7 +140,10 @@ mod tests {
     }
 
     fn levels(limit: u64, times: &[(Bounds, u64)]) -> Vec<Level> {
-        let all: Vec<Timed> = times.iter().map(|&(bounds, ms)| timed(bounds, ms)).collect();
+        let all: Vec<Timed> = times
+            .iter()
+            .map(|&(bounds, ms)| timed(bounds, ms))
+            .collect();
         margins(Duration::from_millis(limit), &Margins::default(), &all)
             .into_iter()
             .map(|remark| remark.level)
@@ -157,8 +160,16 @@ mod tests {
             (1000, &[(Lower, 400)], vec![Note]),
             (1000, &[(Lower, 400), (Lower, 600)], vec![Warning]),
             (1000, &[(Lower, 400), (Upper, 1600)], vec![Note, Note]),
-            (1000, &[(Lower, 400), (Upper, 1400), (Upper, 9000)], vec![Note, Warning]),
-            (1000, &[(Lower, 900), (Upper, 1400)], vec![Warning, Warning, Warning]),
+            (
+                1000,
+                &[(Lower, 400), (Upper, 1400), (Upper, 9000)],
+                vec![Note, Warning],
+            ),
+            (
+                1000,
+                &[(Lower, 900), (Upper, 1400)],
+                vec![Warning, Warning, Warning],
+            ),
         ] {
             assert_eq!(levels(limit, times), told, "{limit} {times:?}");
         }

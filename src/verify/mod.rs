@@ -14,7 +14,9 @@ mod submissions;
 
 use crate::event::EventSink;
 use crate::judge::LocalJudge;
-use crate::model::{Demand, Inspection, Level, Notice, Problem, Remark, Severity, Stop, Submission};
+use crate::model::{
+    Demand, Inspection, Level, Notice, Problem, Remark, Severity, Stop, Submission,
+};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

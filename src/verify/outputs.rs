@@ -27,11 +27,19 @@ impl Verifier<'_> {
         let last = problem.cases.len().saturating_sub(1);
         let mut tried: Vec<usize> = vec![0, last];
         tried.dedup();
-        for case in tried.iter().take(JUNKED).filter_map(|at| problem.cases.get(*at)) {
+        for case in tried
+            .iter()
+            .take(JUNKED)
+            .filter_map(|at| problem.cases.get(*at))
+        {
             spoilt(&assessor, problem, case, out);
         }
         for (samples, demand, right) in [
-            (&problem.package.invalid_outputs, Demand::InvalidOutput, false),
+            (
+                &problem.package.invalid_outputs,
+                Demand::InvalidOutput,
+                false,
+            ),
             (&problem.package.valid_outputs, Demand::ValidOutput, true),
         ] {
             for sample in samples {
@@ -101,13 +109,22 @@ fn answer(assessor: &Assessor<'_>, problem: &Problem, case: &TestCase, out: &mut
         Ok(Some(Said::Right)) => {}
         Ok(Some(Said::Not(why))) => tell(
             Level::Warning,
-            format!("the checker refuses the answer of case {} as an output: {why}", case.name),
+            format!(
+                "the checker refuses the answer of case {} as an output: {why}",
+                case.name
+            ),
         ),
         Ok(Some(Said::Failed(why))) => {
-            let text = format!("the checker fails on the answer of case {}: {why}", case.name);
+            let text = format!(
+                "the checker fails on the answer of case {}: {why}",
+                case.name
+            );
             tell(Level::Error, text);
         }
-        Err(error) => tell(Level::Error, format!("case {} cannot be checked: {error}", case.name)),
+        Err(error) => tell(
+            Level::Error,
+            format!("case {} cannot be checked: {error}", case.name),
+        ),
     }
     out.count(Demand::Answer, 1);
 }
@@ -170,10 +187,12 @@ fn stated(
         return;
     };
     let judging = with_arguments(&problem.judging, &sample.arguments);
-    let found = bytes(output).map_err(|error| error.to_string()).and_then(|bytes| {
-        let found = assessor.assess(&judging, &sample.input, answer, &bytes);
-        found.map_err(|error| error.to_string())
-    });
+    let found = bytes(output)
+        .map_err(|error| error.to_string())
+        .and_then(|bytes| {
+            let found = assessor.assess(&judging, &sample.input, answer, &bytes);
+            found.map_err(|error| error.to_string())
+        });
     let text = match found.map(|found| found.map(said)) {
         Ok(None) => return,
         Ok(Some(Said::Right)) if right => None,
@@ -186,7 +205,8 @@ fn stated(
     out.count(demand, 1);
     if let Some(text) = text {
         let text = format!("the output {} {text}", sample.name);
-        out.remarks.push(remark(demand, Level::Error, text, path(output)));
+        out.remarks
+            .push(remark(demand, Level::Error, text, path(output)));
     }
 }
 

@@ -6,8 +6,8 @@ use super::{Verifier, remark};
 use crate::event::{Event, EventSink};
 use crate::judge::Judge;
 use crate::model::{
-    Bounds, Demand, Inspection, Judgement, Kept, Level, LimitOverrides, Order, Problem,
-    Role, StopRule, Submission, Verdict, show_duration,
+    Bounds, Demand, Inspection, Judgement, Kept, Level, LimitOverrides, Order, Problem, Role,
+    StopRule, Submission, Verdict, show_duration,
 };
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -91,7 +91,10 @@ fn orders(problem: &Arc<Problem>, submissions: Vec<Submission>) -> Vec<Order> {
         .filter(|at| problem.cases[*at].role != Role::Extra)
         .collect();
     let beyond = problem.package.margins.time_limit_to_tle.unwrap_or(1.5);
-    let overshoot = problem.limits.time.mul_f64((beyond * OVERSHOOT - 1.0).max(0.1));
+    let overshoot = problem
+        .limits
+        .time
+        .mul_f64((beyond * OVERSHOOT - 1.0).max(0.1));
     let order = |submission| Order {
         problem: Arc::clone(problem),
         cases: cases.clone(),

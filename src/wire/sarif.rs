@@ -2,7 +2,7 @@
 //! one log with one run. Only what such systems show is written.
 
 use super::plain;
-use crate::model::{Inspection, Level, Remark, Demand};
+use crate::model::{Demand, Inspection, Level, Remark};
 use serde::Serialize;
 
 /// Where its schema lies.
@@ -92,7 +92,9 @@ impl Log {
                 text: rule.title().to_owned(),
             },
         };
-        let remarks = inspections.iter().flat_map(|inspection| &inspection.remarks);
+        let remarks = inspections
+            .iter()
+            .flat_map(|inspection| &inspection.remarks);
         Self {
             schema: SCHEMA,
             version: "2.1.0",
@@ -173,7 +175,9 @@ mod tests {
         let place = &result["locations"][0]["physicalLocation"];
         assert_eq!(place["artifactLocation"]["uri"], "a%20b/1.in");
         assert_eq!(place["region"]["startLine"], 3);
-        let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+        let rules = log["runs"][0]["tool"]["driver"]["rules"]
+            .as_array()
+            .unwrap();
         assert_eq!(rules.len(), Demand::ALL.len());
     }
 }

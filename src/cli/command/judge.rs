@@ -80,7 +80,7 @@ pub(super) const fn wants_groups(wanted: Isolation) -> bool {
 }
 
 /// What the user allows everybody to read, as the system knows it.
-fn readable(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
+pub(super) fn readable(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let found = |path: &PathBuf| {
         std::fs::canonicalize(path).map_err(|error| CliError::Read {
             path: path.clone(),

@@ -9,6 +9,7 @@ mod judge;
 mod list;
 mod outlets;
 mod schema;
+mod verify;
 
 pub use completions::completions;
 pub use doctor::doctor;
@@ -17,6 +18,7 @@ pub use init::init;
 pub use judge::judge;
 pub use list::list;
 pub use schema::schema;
+pub use verify::verify;
 
 use super::args::Lang;
 use super::error::CliError;

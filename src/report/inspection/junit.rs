@@ -1,7 +1,7 @@
 //! Inspections as JUnit XML. In: what was found. Out: a suite a package, a test a demand; a demand
 //! with errors has failed, warnings and notes stand in its output.
 
-use crate::model::{Inspection, Level, Remark, Demand};
+use crate::model::{Demand, Inspection, Level, Remark};
 use crate::report::junit::{clean, clean_lines};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -15,7 +15,10 @@ pub fn junit(inspections: &[Inspection]) -> Result<String, quick_junit::Serializ
         let name = clean(&inspection.package);
         let mut suite = TestSuite::new(name.as_str());
         for demand in Demand::ALL {
-            let checked = inspection.checked.iter().any(|checked| checked.demand == demand);
+            let checked = inspection
+                .checked
+                .iter()
+                .any(|checked| checked.demand == demand);
             let remarks: Vec<&Remark> = inspection
                 .remarks
                 .iter()
@@ -85,8 +88,14 @@ mod tests {
             let text = junit(std::slice::from_ref(inspection)).unwrap();
             Report::deserialize_from_str(&text).unwrap()
         };
-        assert_eq!((report(&inspection).tests, report(&inspection).failures), (2, 0));
+        assert_eq!(
+            (report(&inspection).tests, report(&inspection).failures),
+            (2, 0)
+        );
         inspection.remarks.push(remark(Level::Error));
-        assert_eq!((report(&inspection).tests, report(&inspection).failures), (2, 1));
+        assert_eq!(
+            (report(&inspection).tests, report(&inspection).failures),
+            (2, 1)
+        );
     }
 }

@@ -25,9 +25,10 @@ pub fn text(inspections: &[Inspection], notes: bool, colour: bool) -> String {
             }
         );
         for checked in &inspection.checked {
-            let found = inspection.remarks.iter().any(|remark| {
-                remark.demand == checked.demand && remark.level > Level::Note
-            });
+            let found = inspection
+                .remarks
+                .iter()
+                .any(|remark| remark.demand == checked.demand && remark.level > Level::Note);
             let _ = writeln!(
                 text,
                 "  {} {:<16} {:>5}  {}",
@@ -100,7 +101,11 @@ mod tests {
         };
         inspection.count(Demand::Nul, 3);
         let whole = |inspection: &Inspection| text(std::slice::from_ref(inspection), false, false);
-        assert!(whole(&inspection).contains("✓ nul"), "{}", whole(&inspection));
+        assert!(
+            whole(&inspection).contains("✓ nul"),
+            "{}",
+            whole(&inspection)
+        );
         assert!(whole(&inspection).ends_with("  all holds\n\n"));
         inspection.remarks.push(Remark {
             demand: Demand::Nul,
@@ -110,7 +115,10 @@ mod tests {
             line: Some(2),
         });
         let told = whole(&inspection);
-        assert!(told.contains("  error[nul]: 1.in:2: has a NUL\\x1b[2J\n"), "{told}");
+        assert!(
+            told.contains("  error[nul]: 1.in:2: has a NUL\\x1b[2J\n"),
+            "{told}"
+        );
         assert!(told.contains("✗ nul"), "{told}");
         assert!(told.ends_with("  1 errors, 0 warnings\n\n"), "{told}");
     }
