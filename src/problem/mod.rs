@@ -22,6 +22,7 @@ mod template;
 mod text;
 mod traps;
 mod walk;
+mod yaml;
 
 pub use error::{Fault, ProblemError};
 pub use find::find;
