@@ -48,6 +48,16 @@ pub enum ProblemError {
         /// What to do.
         remedy: String,
     },
+    /// A package's files do not fit together.
+    #[error("{}: {what}; {remedy}", shown(.path))]
+    Layout {
+        /// The file or folder.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// What to do.
+        remedy: String,
+    },
     /// A file or folder could not be read.
     #[error("{} cannot be read: {error}; check that it is there and readable", shown(.path))]
     Read {
@@ -179,6 +189,19 @@ impl ProblemError {
                 text: other.to_string(),
                 path: None,
             },
+        }
+    }
+
+    /// A package's files do not fit together.
+    pub(super) fn layout(
+        path: impl Into<PathBuf>,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::Layout {
+            path: path.into(),
+            what: what.into(),
+            remedy: remedy.into(),
         }
     }
 
