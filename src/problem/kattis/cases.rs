@@ -4,7 +4,7 @@
 use super::data::{DATA, Name, Parts, TestData};
 use super::judges::Judges;
 use super::metadata::Metadata;
-use super::settings::{Arguments, InputWords, Settings, of_case};
+use super::settings::{Arguments, CheckerWords, InputWords, Settings, of_case};
 use super::version::Version;
 use crate::model::{Bytes, CaseSettings, Data, Notice, Role, Sample, TestCase};
 use crate::problem::error::{ProblemError, shown};
@@ -85,6 +85,12 @@ impl Makers<'_> {
         Ok(cases)
     }
 
+    /// The words for the validator that hold for the problem as a whole: those of `secret`.
+    pub fn words(&self) -> Option<&CheckerWords> {
+        let secret = self.settings.of(&Name::of("secret"));
+        secret.arguments.checker.as_ref()
+    }
+
     fn arguments(
         &self,
         name: &Name,
@@ -119,9 +125,10 @@ impl Makers<'_> {
             None if self.metadata.interactive => (Data::Bytes(Arc::from([])), 0),
             None => return Ok(None),
         };
-        let judging = match &arguments.checker {
-            Some(words) => Some(self.judges.judging(Some(words))?),
-            None => None,
+        let judging = if arguments.checker.as_ref() == self.words() {
+            None
+        } else {
+            Some(self.judges.judging(arguments.checker.as_ref())?)
         };
         let files = parts.files.as_ref().map(|folder| self.files(folder));
         let settings = CaseSettings {

@@ -20,6 +20,8 @@ pub(super) const KEYS: &[&str] = &[
 /// The most that `secret` gives where nothing is said.
 const FULL: f64 = 100.0;
 
+/// The key of a draft, which the specification's own examples still have in `testdata.yaml`.
+pub(super) const DRAFT: &str = "scoring";
 /// What a folder says of points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct GroupWords {
@@ -94,6 +96,18 @@ pub(super) fn read(
         static_arguments: map
             .read("static_validator_args", Item::strings)?
             .unwrap_or_default(),
+    })
+}
+
+/// Reads the draft's key: the points of each case, and how they join.
+pub(super) fn draft(item: &Item<'_>) -> Result<GroupWords, ProblemError> {
+    let map = item.map()?;
+    map.only(&["score", "max_score", "aggregation"])?;
+    let score = map.read("score", most)?;
+    Ok(GroupWords {
+        max: map.read("max_score", most)?.or(score),
+        rule: map.read("aggregation", rule)?,
+        ..GroupWords::default()
     })
 }
 

@@ -2,7 +2,7 @@
 //! with their arguments. None is run here.
 
 use super::metadata::Metadata;
-use super::programs::{helper, not_run, several};
+use super::programs::{candidates, helper, not_run, whole};
 use super::settings::InputWords;
 use crate::model::{InputValidator, Notice};
 use crate::problem::error::ProblemError;
@@ -21,11 +21,19 @@ pub(super) fn validators(
 ) -> Result<(Vec<InputValidator>, Vec<Notice>), ProblemError> {
     let (mut all, mut notices) = (Vec::new(), Vec::new());
     for folder in FOLDERS {
-        for found in several(package, folder)? {
+        for found in candidates(package, folder)? {
             if let Some(notice) = not_run(&found) {
                 notices.push(notice);
                 continue;
             }
+            // No submission is judged otherwise for want of it.
+            let found = match whole(package, found) {
+                Ok(found) => found,
+                Err(error) => {
+                    notices.push(unusable(error));
+                    continue;
+                }
+            };
             all.push(InputValidator {
                 helper: helper(&found, &metadata.limits, &metadata.constants),
                 accepts: ACCEPTS,
@@ -37,6 +45,12 @@ pub(super) fn validators(
         }
     }
     Ok((all, notices))
+}
+
+fn unusable(error: ProblemError) -> Notice {
+    let notice = error.into_notice();
+    let text = format!("an input validator cannot be used: {}", notice.text);
+    Notice { text, ..notice }
 }
 
 /// The last entry serves all further ones, and no entry means no arguments.

@@ -63,11 +63,6 @@ impl Judges {
         })
     }
 
-    /// Whether outputs are compared by the judge itself.
-    pub fn compares(&self) -> bool {
-        self.programs.is_empty()
-    }
-
     /// The judging with these words for the validator, besides those for all.
     pub fn judging(&self, words: Option<&CheckerWords>) -> Result<Judging, ProblemError> {
         let own = words.map_or(&[][..], |words| &words.arguments);

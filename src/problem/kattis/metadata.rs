@@ -3,10 +3,11 @@
 
 use super::constants::Constants;
 use super::settings::CheckerWords;
-use super::version::{METADATA, Version};
+use super::version::{FILE, METADATA, Version};
 use super::{legacy, limits::Limits, modern};
 use crate::model::{Goal, Notice};
 use crate::problem::error::ProblemError;
+use crate::problem::text::Text;
 use crate::problem::yaml::{Item, Yaml};
 use std::path::Path;
 
@@ -55,11 +56,16 @@ impl Metadata {
         }
     }
 
-    /// Reads the file; `forced` says whether another version is to be taken than the one it names.
+    /// Reads the file, with the keys of 2025-09 or of legacy, whatever version it names.
     pub fn read(folder: &Path, wants_modern: bool) -> Result<Self, ProblemError> {
-        let yaml = Yaml::read(&folder.join(METADATA))?;
+        let path = folder.join(METADATA);
+        let (yaml, told) = Yaml::tolerant(Text::read(&path, FILE)?)?;
         let top = yaml.top().map()?;
         let (named, notice) = Version::read(&top)?;
+        if named == Version::Published {
+            // Keys that stand there twice are told and passed over in older packages only.
+            Yaml::read(&path)?;
+        }
         let version = match (wants_modern, named.is_modern()) {
             (true, false) => Version::Published,
             (false, true) => Version::Legacy,
@@ -70,7 +76,9 @@ impl Metadata {
         } else {
             legacy::read(&top)?
         };
-        metadata.notices.splice(0..0, notice);
+        metadata
+            .notices
+            .splice(0..0, notice.into_iter().chain(told));
         let limits = std::mem::take(&mut metadata.limits.notices);
         metadata.notices.extend(limits);
         Ok(metadata)

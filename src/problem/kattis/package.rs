@@ -9,8 +9,8 @@ use super::programs::{helper, several, single, within};
 use super::settings::Settings;
 use super::{domjudge, grading, groups, inputs, submissions};
 use crate::model::{
-    Added, CheckerProgram, Helper, Judging, LimitSpec, Margins, Notice, Package,
-    Problem, Protocol, Scoring, Severity, Terms,
+    Added, CheckerProgram, Helper, Judging, LimitSpec, Margins, Notice, Package, Problem, Protocol,
+    Scoring, Severity, Terms,
 };
 use crate::problem::error::ProblemError;
 use crate::problem::folder::id;
@@ -51,7 +51,8 @@ pub(super) fn load(folder: &Path, modern: bool) -> Result<Problem, ProblemError>
             .cloned(),
     );
     notices.extend(more.into_iter().chain(told));
-    if let (true, Judging::Compared(checker)) = (judges.compares(), judges.judging(None)?) {
+    let judging = judges.judging(makers.words())?;
+    if let Judging::Compared(checker) = &judging {
         notices.extend(traps.notices(checker.comparison));
     }
     notices.extend(cases.notices);
@@ -73,7 +74,7 @@ pub(super) fn load(folder: &Path, modern: bool) -> Result<Problem, ProblemError>
         source: metadata.source.clone(),
         limits,
         rules: None,
-        judging: judges.judging(None)?,
+        judging,
         passes: metadata
             .multi_pass
             .then(|| metadata.limits.passes.unwrap_or(2)),

@@ -66,11 +66,15 @@ pub(super) fn within(package: &Path, folder: &str) -> Result<Vec<Found>, Problem
 
 /// The programs of a folder in which each file or folder is one.
 pub(super) fn several(package: &Path, folder: &str) -> Result<Vec<Found>, ProblemError> {
-    let found = within(package, folder)?.into_iter();
-    found
-        .filter(Found::is_program)
-        .map(|program| whole(package, program))
-        .collect()
+    let found = candidates(package, folder)?.into_iter();
+    found.map(|program| whole(package, program)).collect()
+}
+
+/// As [`several`], before links in them are looked at.
+pub(super) fn candidates(package: &Path, folder: &str) -> Result<Vec<Found>, ProblemError> {
+    let mut found = within(package, folder)?;
+    found.retain(Found::is_program);
+    Ok(found)
 }
 
 /// The program of a folder that holds only one: what lies in it alone, or else the folder itself.
@@ -92,7 +96,7 @@ pub(super) fn single(package: &Path, folder: &str) -> Result<Option<Found>, Prob
 }
 
 /// Looks for links in a program that lead out of the package.
-fn whole(package: &Path, program: Found) -> Result<Found, ProblemError> {
+pub(super) fn whole(package: &Path, program: Found) -> Result<Found, ProblemError> {
     const ALL: Wanted = Wanted {
         name: |_| true,
         entry: |_, kind| kind != Kind::Folder,

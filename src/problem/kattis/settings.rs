@@ -116,20 +116,27 @@ impl Settings {
         // Folders above come first in this order.
         for (folder, path) in &data.settings {
             let is_modern = path.ends_with("test_group.yaml");
-            settings.has_modern |= is_modern;
-            settings.has_legacy |= !is_modern;
             let above = settings.of(folder).clone();
             let text = Text::read(path, FILE)?;
-            let yaml = Yaml::parse(Text {
+            let text = Text {
                 content: constants::fill(&metadata.constants, text.content),
                 path: text.path,
-            })?;
+            };
+            let (yaml, told) = if is_modern {
+                (Yaml::parse(text)?, Vec::new())
+            } else {
+                // The tools of its time took the later of two equal keys.
+                Yaml::tolerant(text)?
+            };
+            settings.notices.extend(told);
             let map = yaml.top().map()?;
             let own = if is_modern {
                 settings.modern(&map, folder, &above, metadata.scoring)?
             } else {
                 settings.legacy(&map, &above, metadata.version, path)?
             };
+            settings.has_modern |= own.group.is_some();
+            settings.has_legacy |= own.group.is_none();
             settings.folders.insert(folder.clone(), own);
         }
         Ok(settings)
@@ -220,10 +227,15 @@ impl Settings {
         }
         let known: Vec<&str> = grading::KEYS
             .iter()
-            .chain(&["input_validator_flags", "output_validator_flags"])
+            .chain(&[
+                "input_validator_flags",
+                "output_validator_flags",
+                groups::DRAFT,
+            ])
             .copied()
             .collect();
         self.notices.extend(map.doubt(&known));
+        let draft = map.read(groups::DRAFT, groups::draft)?;
         let own = Arguments {
             program: None,
             checker: map.read("output_validator_flags", |item| {
@@ -239,7 +251,7 @@ impl Settings {
         };
         Ok(FolderSettings {
             arguments: own.below(&above.arguments),
-            group: None,
+            group: draft,
             grader: grading::read(map)?.below(&above.grader),
         })
     }

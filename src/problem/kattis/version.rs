@@ -1,8 +1,9 @@
 //! Which version of the format a package is written in. In: `problem.yaml`. Out: a version, and what
 //! to say of it. Nothing else of the file is read here.
 
-use crate::model::Notice;
+use crate::model::{Bytes, Notice};
 use crate::problem::error::{ProblemError, printable};
+use crate::problem::text::Text;
 use crate::problem::yaml::{Map, Yaml};
 use std::path::Path;
 
@@ -10,6 +11,9 @@ use std::path::Path;
 pub(super) const METADATA: &str = "problem.yaml";
 /// The key that names the version.
 pub(super) const KEY: &str = "problem_format_version";
+
+/// The largest file of metadata.
+pub(super) const FILE: Bytes = Bytes::mib(1);
 
 /// A version of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +35,9 @@ impl Version {
     /// The version of a folder, as far as it can be told; `Legacy` also where the file is broken, and
     /// loading will say so.
     pub fn peek(folder: &Path) -> Self {
-        let yaml = Yaml::read(&folder.join(METADATA)).ok();
+        let text = Text::read(&folder.join(METADATA), FILE).ok();
+        let yaml = text.and_then(|text| Yaml::tolerant(text).ok());
+        let yaml = yaml.map(|(yaml, _)| yaml);
         let top = yaml.as_ref().and_then(|yaml| yaml.top().map().ok());
         let read = top.and_then(|top| Self::read(&top).ok());
         read.map_or(Self::Legacy, |(version, _)| version)

@@ -20,9 +20,10 @@ pub(super) use map::Map;
 
 use super::error::ProblemError;
 use super::text::Text;
-use crate::model::Bytes;
+use crate::model::{Bytes, Notice};
 use node::Node;
 use std::path::Path;
+use tree::Twice;
 
 /// The largest file. Test data does not stand in YAML.
 const FILE: Bytes = Bytes::mib(4);
@@ -41,8 +42,14 @@ impl Yaml {
 
     /// Parses a text that was read, and perhaps changed, already.
     pub fn parse(text: Text) -> Result<Self, ProblemError> {
-        let root = tree::parse(&text)?;
+        let (root, _) = tree::parse(&text, Twice::Refused)?;
         Ok(Self { text, root })
+    }
+
+    /// Parses a text in a format whose tools take the later of two equal keys; each is told.
+    pub fn tolerant(text: Text) -> Result<(Self, Vec<Notice>), ProblemError> {
+        let (root, notices) = tree::parse(&text, Twice::Told)?;
+        Ok((Self { text, root }, notices))
     }
 
     /// The whole file. An empty one has no value, and reads as an empty map.

@@ -2,6 +2,7 @@
 //! Depth, size and what aliases unfold to are bounded; keys that stand twice are refused.
 
 use super::node::{Key, Node, Value};
+use crate::model::Notice;
 use crate::problem::error::{ProblemError, printable};
 use crate::problem::text::Text;
 use granit_parser::{Event, Parser, ScalarStyle, Span, Tag};
@@ -15,11 +16,20 @@ const UNFOLDED: usize = 4 << 20;
 /// The key that brings in another map's keys.
 const MERGE: &str = "<<";
 
-/// Parses a text that holds one document.
-pub(super) fn parse(text: &Text) -> Result<Node, ProblemError> {
+/// What becomes of a key that stands there a second time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Twice {
+    /// It is a fault.
+    Refused,
+    /// It is told, and the later one counts.
+    Told,
+}
+
+/// Parses a text that holds one document; what is told of keys that stand there twice comes along.
+pub(super) fn parse(text: &Text, twice: Twice) -> Result<(Node, Vec<Notice>), ProblemError> {
     let options =
         granit_parser::options! { flow_nesting_limit: DEEPEST, block_nesting_limit: DEEPEST };
-    let mut tree = Tree::new(text);
+    let mut tree = Tree::new(text, twice);
     for event in Parser::new_from_str_with_options(&text.content, options) {
         let (event, span) = event.map_err(|error| {
             let at = error.marker().byte_offset().unwrap_or_default();
@@ -31,10 +41,11 @@ pub(super) fn parse(text: &Text) -> Result<Node, ProblemError> {
         })?;
         tree.take(event, &span)?;
     }
-    Ok(tree.root.unwrap_or(Node {
+    let root = tree.root.unwrap_or(Node {
         span: 0..0,
         value: Value::Null,
-    }))
+    });
+    Ok((root, tree.notices))
 }
 
 /// A list or map that is not complete yet.
@@ -62,10 +73,12 @@ struct Tree<'t> {
     left: usize,
     documents: usize,
     root: Option<Node>,
+    twice: Twice,
+    notices: Vec<Notice>,
 }
 
 impl<'t> Tree<'t> {
-    fn new(text: &'t Text) -> Self {
+    fn new(text: &'t Text, twice: Twice) -> Self {
         Self {
             text,
             open: Vec::new(),
@@ -73,6 +86,8 @@ impl<'t> Tree<'t> {
             left: UNFOLDED,
             documents: 0,
             root: None,
+            twice,
+            notices: Vec::new(),
         }
     }
 
@@ -210,7 +225,17 @@ impl<'t> Tree<'t> {
                 key,
                 merged,
             }) => match key.take() {
-                None => *key = Some(new_key(text, node, names, entries)?),
+                None => {
+                    let (name, again) = new_key(text, node, names, entries)?;
+                    if let Some(again) = again {
+                        if self.twice == Twice::Refused {
+                            return Err(again);
+                        }
+                        entries.retain(|(key, _)| key.text != name.text);
+                        self.notices.push(again.into_notice());
+                    }
+                    *key = Some(name);
+                }
                 Some(name) if name.text == MERGE => merge(text, node, merged)?,
                 Some(name) => entries.push((name, node)),
             },
@@ -219,12 +244,13 @@ impl<'t> Tree<'t> {
     }
 }
 
+/// A key, and the fault that it stands there already, if it does.
 fn new_key(
     text: &Text,
     node: Node,
     names: &mut BTreeSet<String>,
     entries: &[(Key, Node)],
-) -> Result<Key, ProblemError> {
+) -> Result<(Key, Option<ProblemError>), ProblemError> {
     let name = match node.value {
         Value::Scalar { text, .. } => text,
         Value::Null => text
@@ -237,16 +263,17 @@ fn new_key(
             return Err(text.fault(node.span, what, "write a word or a text in quotes"));
         }
     };
-    if !names.insert(name.clone()) {
+    let again = (!names.insert(name.clone())).then(|| {
         let first = entries.iter().find(|(key, _)| key.text == name);
         let line = first.map_or(0, |(key, _)| text.line(key.span.start));
         let what = format!("`{}` stands in line {line} already", printable(&name));
-        return Err(text.fault(node.span, what, "leave one of the two out"));
-    }
-    Ok(Key {
+        text.fault(node.span.clone(), what, "leave one of the two out")
+    });
+    let key = Key {
         text: name,
         span: node.span,
-    })
+    };
+    Ok((key, again))
 }
 
 fn merge(text: &Text, node: Node, merged: &mut Vec<Node>) -> Result<(), ProblemError> {
