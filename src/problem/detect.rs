@@ -53,6 +53,15 @@ pub fn detect(folder: &Path) -> Option<(Format, PathBuf)> {
         .find_map(|reader| Some((reader.format, (reader.sign)(folder)?)))
 }
 
+/// As [`detect`], but a folder of mere cases shows nothing: a settings file is what tells.
+#[must_use]
+pub fn detect_package(folder: &Path) -> Option<(Format, PathBuf)> {
+    let mut readers = READERS
+        .iter()
+        .filter(|reader| reader.format != Format::Plain);
+    readers.find_map(|reader| Some((reader.format, (reader.sign)(folder)?)))
+}
+
 /// Loads the problem of a folder in whatever format it has.
 ///
 /// # Errors

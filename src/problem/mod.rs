@@ -28,7 +28,7 @@ mod traps;
 mod walk;
 mod yaml;
 
-pub use detect::{detect, formats, load, load_as};
+pub use detect::{detect, detect_package, formats, load, load_as};
 pub use error::{Fault, ProblemError};
 pub use find::find;
 pub use folder::load_cases;
