@@ -1,6 +1,7 @@
 //! What may be typed, as data. Out: what was typed, unchecked beyond its own grammar.
 
-use crate::model::{Bytes, Grade, parse_duration, parse_percent, parse_size};
+use crate::model::{self, Bytes, Grade, parse_duration, parse_percent, parse_size};
+use crate::problem;
 use crate::sandbox::Isolation;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -70,6 +71,9 @@ pub struct JudgeArgs {
     /// The problem's folder.
     #[arg(long, value_name = "DIR", conflicts_with = "cases")]
     pub problem: Option<PathBuf>,
+    /// The format of the problem's folder, by its id, instead of the one that it shows.
+    #[arg(long, value_name = "ID", value_parser = parse_format)]
+    pub format_of_problem: Option<model::Format>,
     /// A folder of cases: *.in with *.ans or *.out.
     #[arg(long, value_name = "DIR")]
     pub cases: Option<PathBuf>,
@@ -207,6 +211,9 @@ pub struct ListArgs {
     /// The folder to look at.
     #[arg(default_value = ".")]
     pub folder: PathBuf,
+    /// The format of the problem there, by its id, instead of the one that it shows.
+    #[arg(long, value_name = "ID", value_parser = parse_format)]
+    pub format_of_problem: Option<model::Format>,
     #[command(flatten)]
     pub places: PlaceArgs,
 }
@@ -261,6 +268,15 @@ pub struct CompletionsArgs {
     /// Which shell.
     #[arg(value_enum)]
     pub shell: Shell,
+}
+
+/// The formats of problems by their ids.
+pub fn parse_format(id: &str) -> Result<model::Format, String> {
+    let found = problem::formats().find(|format| format.id() == id);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = problem::formats().map(model::Format::id).collect();
+        format!("it is one of {}", known.join(", "))
+    })
 }
 
 /// The grades of isolation by their words.

@@ -1,6 +1,6 @@
 //! The verdicts that a solution promises. In: the runs of a judgement. Out: whether it was kept.
 
-use super::{Score, Verdict};
+use super::{Pattern, Score, Verdict};
 
 /// What a solution promises: verdicts permitted on every case, and some required on at least one.
 ///
@@ -17,13 +17,14 @@ pub struct Expectation {
 /// A promise about all cases, or about some.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Clause {
-    /// Which cases, by name: a group that holds them, or a pattern in which `*` stands for
-    /// anything within one part of a path. None for all.
+    /// Which cases, by name: a group that holds them, or a [`Pattern`]. None for all.
     pub scope: Option<String>,
     /// Verdicts that each case may have; none permits all.
     pub permitted: Option<Vec<Verdict>>,
     /// Verdicts of which at least one case must have one; none requires nothing.
     pub required: Option<Vec<Verdict>>,
+    /// Verdicts of which the submission as a whole must have one; none permits all.
+    pub overall: Option<Vec<Verdict>>,
     /// The least and the most points.
     pub score: Option<(f64, f64)>,
     /// A piece of what the checker says about some case.
@@ -124,6 +125,7 @@ impl Expectation {
         let mut all = self.clauses.iter().filter(|clause| clause.scope.is_none());
         let required = all.clone().find_map(|clause| clause.required.as_deref());
         required
+            .or_else(|| all.clone().find_map(|clause| clause.overall.as_deref()))
             .or_else(|| all.find_map(|clause| clause.permitted.as_deref()))
             .unwrap_or_default()
     }
@@ -200,6 +202,17 @@ impl Expectation {
         .unwrap_or(Kept::Yes)
     }
 
+    /// How the verdict of all breaks a clause, if it does.
+    fn breaks_overall(&self, clause: &Clause, verdict: Verdict) -> Option<Kept> {
+        let wanted = clause.overall.as_ref()?;
+        let kept = wanted.contains(&verdict) || wanted.contains(&self.seen_as(verdict));
+        let broken = Kept::No {
+            verdict,
+            case: None,
+        };
+        (!kept).then_some(broken)
+    }
+
     fn clause<'a>(
         &self,
         clause: &Clause,
@@ -208,7 +221,15 @@ impl Expectation {
         runs: impl Iterator<Item = Seen<'a>>,
     ) -> Kept {
         let (mut met, mut said, mut unknown) = (false, false, false);
-        for run in runs.filter(|run| clause.covers(run.case)) {
+        if let Some(overall) = self.breaks_overall(clause, overall) {
+            return overall;
+        }
+        let pattern = clause.pattern();
+        let covers = |case: &str| match &pattern {
+            Some(pattern) => pattern.as_ref().is_some_and(|it| it.covers(case)),
+            None => true,
+        };
+        for run in runs.filter(|run| covers(run.case)) {
             let verdict = self.seen_as(run.verdict);
             match verdict {
                 Verdict::Skip => unknown = true,
@@ -265,14 +286,16 @@ impl Clause {
         permitted.is_none_or(|permitted| permitted.contains(&verdict))
     }
 
+    /// The pattern of its cases; none within where it is none that can be read.
+    fn pattern(&self) -> Option<Option<Pattern>> {
+        self.scope.as_deref().map(Pattern::new)
+    }
+
     /// Whether it is about this case.
     #[must_use]
     pub fn covers(&self, case: &str) -> bool {
-        self.scope.as_deref().is_none_or(|scope| {
-            let mut wanted = scope.split('/');
-            let mut parts = case.split('/');
-            wanted.all(|wanted| parts.next().is_some_and(|part| matches(wanted, part)))
-        })
+        let pattern = self.pattern();
+        pattern.is_none_or(|pattern| pattern.is_some_and(|it| it.covers(case)))
     }
 
     /// How promised points were missed, if they were.
@@ -287,18 +310,6 @@ impl Clause {
         let slack = 1e-9 * most.abs().max(1.0);
         (found < least - slack || found > most + slack).then_some(Kept::Points { found, promised })
     }
-}
-
-/// Whether a part of a path is as a pattern has it, in which `*` stands for any text.
-fn matches(pattern: &str, part: &str) -> bool {
-    let Some((head, rest)) = pattern.split_once('*') else {
-        return pattern == part;
-    };
-    let Some(tail) = part.strip_prefix(head) else {
-        return false;
-    };
-    let cuts = tail.char_indices().map(|(at, _)| at).chain([tail.len()]);
-    cuts.into_iter().any(|at| matches(rest, &tail[at..]))
 }
 
 #[cfg(test)]

@@ -69,6 +69,14 @@ pub enum HelperSource {
     /// One file or one folder; its language is found as for a submission. A folder with a script
     /// `build` or `run` is built and started by these.
     Path(PathBuf),
+    /// As [`HelperSource::Path`], after each of these tokens was replaced by its text in each of its
+    /// files (constants of Kattis packages).
+    Filled {
+        /// The file or folder.
+        path: PathBuf,
+        /// Tokens as `{{name}}`, and what stands for them.
+        constants: Arc<[(String, String)]>,
+    },
     /// What is known already, such as sources in a language that the package names.
     Known(Source),
 }

@@ -20,6 +20,7 @@ mod notice;
 mod order;
 mod outcome;
 mod package;
+mod pattern;
 mod problem;
 mod program;
 mod reason;
@@ -54,7 +55,9 @@ pub use order::{Order, Plan, StopRule};
 pub use outcome::{CpuSource, Limit, Measurement, Outcome, Peak, PeakSource, Stream};
 pub use package::{
     Added, Bounds, Candidate, Format, Generated, InputValidator, Margins, Package, Sample,
+    StaticCase, Terms,
 };
+pub use pattern::Pattern;
 pub use problem::Problem;
 pub use program::Program;
 pub use reason::{Cause, Clock, Reason, Skipped, SourceLine, Told};

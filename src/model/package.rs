@@ -1,9 +1,10 @@
 //! What a package holds beside what judging needs: its format, its own submissions, its validators
 //! and generators, and what it says of its limits. In: a reader. Out: what `verify` checks.
 
-use super::{CheckerProgram, Data, Expectation, Helper};
+use super::{Bytes, CheckerProgram, Data, Expectation, Helper};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A format of problems.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -87,6 +88,38 @@ pub struct Package {
     pub generated: Vec<Generated>,
     /// What it says of its limit and the times of its submissions.
     pub margins: Margins,
+    /// What it asks of every submission before it is run.
+    pub terms: Terms,
+    /// Tokens as `{{name}}` and what stands for them in its own submissions and in `added`.
+    pub constants: Arc<[(String, String)]>,
+    /// Looks at the sources of submissions, each counting as a case of its group.
+    pub static_cases: Vec<StaticCase>,
+}
+
+/// What a package asks of every submission before it is run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Terms {
+    /// The languages that are allowed, by the format's own ids; none allows all.
+    pub languages: Option<Vec<String>>,
+    /// The most that its sources may have together, before anything is added.
+    pub code: Option<Bytes>,
+    /// CPU time of building it.
+    pub build_time: Option<Duration>,
+    /// Memory of building it.
+    pub build_memory: Option<Bytes>,
+    /// Whether it may write files; none where the format does not say.
+    pub may_write: Option<bool>,
+}
+
+/// A look at the sources of a submission that counts as a case of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StaticCase {
+    /// The group's name.
+    pub group: String,
+    /// The most points that it gives; none where it only passes or fails.
+    pub max: Option<f64>,
+    /// Arguments of the static validator.
+    pub arguments: Vec<String>,
 }
 
 /// A submission of a package, before its language is known.
@@ -153,7 +186,7 @@ pub struct Sample {
     pub answer: Option<Data>,
     /// The output; none where only the input counts.
     pub output: Option<Data>,
-    /// Arguments of the checker.
+    /// Arguments of the checker, or of the input validators where only the input counts.
     pub arguments: Vec<String>,
 }
 

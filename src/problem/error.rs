@@ -1,7 +1,7 @@
 //! What the user gave us and cannot be used. In: where and why. Out: a sentence with its remedy.
 //! Nothing is printed here, and nothing is blamed on a submission.
 
-use crate::model::Bytes;
+use crate::model::{Bytes, Notice, Severity};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,6 +43,16 @@ pub enum ProblemError {
         path: PathBuf,
         /// The line, counted from 1.
         line: usize,
+        /// What is wrong.
+        what: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// A package's files do not fit together.
+    #[error("{}: {what}; {remedy}", shown(.path))]
+    Layout {
+        /// The file or folder.
+        path: PathBuf,
         /// What is wrong.
         what: String,
         /// What to do.
@@ -162,6 +172,36 @@ impl ProblemError {
         match self {
             Self::Written(fault) => Some(&fault.snippet),
             _ => None,
+        }
+    }
+
+    /// The same as something that stops nothing, for formats that allow it.
+    pub(super) fn into_notice(self) -> Notice {
+        match self {
+            Self::Written(fault) => {
+                let Fault {
+                    line, what, remedy, ..
+                } = *fault;
+                Notice::warning(format!("line {line}: {what}; {remedy}"), fault.path)
+            }
+            other => Notice {
+                severity: Severity::Warning,
+                text: other.to_string(),
+                path: None,
+            },
+        }
+    }
+
+    /// A package's files do not fit together.
+    pub(super) fn layout(
+        path: impl Into<PathBuf>,
+        what: impl Into<String>,
+        remedy: impl Into<String>,
+    ) -> Self {
+        Self::Layout {
+            path: path.into(),
+            what: what.into(),
+            remedy: remedy.into(),
         }
     }
 

@@ -205,7 +205,7 @@ fn candidate(
     Ok(Candidate { case, origin })
 }
 
-fn readable(path: &Path) -> io::Result<()> {
+pub(super) fn readable(path: &Path) -> io::Result<()> {
     File::open(path).map(drop)
 }
 

@@ -1,9 +1,8 @@
 //! Which folders are problems. In: a folder. Out: its problem folders in natural order.
 //! None of them is loaded here.
 
+use super::detect::detect;
 use super::error::{ProblemError, shown};
-use super::files::holds_inputs;
-use super::folder::SETTINGS;
 use super::natural::natural_order;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,9 +11,9 @@ use std::path::{Path, PathBuf};
 const CASES: &str = "cases";
 
 /// The problem folders of `folder/cases`, or of `folder` itself where there is no `cases`, in
-/// natural order: each folder directly below that has a `problem.toml` or inputs (`*.in`).
+/// natural order: each folder directly below that shows a format.
 ///
-/// Each can be given to [`load_cases`](super::load_cases); hidden folders are passed over.
+/// Each can be given to [`load`](super::load); hidden folders are passed over.
 ///
 /// # Errors
 /// `Read` where the folder cannot be listed.
@@ -38,5 +37,5 @@ pub fn find(folder: &Path) -> Result<Vec<PathBuf>, ProblemError> {
 }
 
 fn is_problem(folder: &Path) -> bool {
-    folder.join(SETTINGS).is_file() || holds_inputs(folder)
+    detect(folder).is_some()
 }

@@ -112,7 +112,7 @@ fn assemble(folder: &Path, text: Option<Text>) -> Result<Problem, ProblemError> 
 }
 
 /// The folder's own name, also where it was named `.`.
-fn id(folder: &Path) -> Result<String, ProblemError> {
+pub(super) fn id(folder: &Path) -> Result<String, ProblemError> {
     let real = fs::canonicalize(folder).map_err(ProblemError::read(folder))?;
     let name = folder.file_name().or_else(|| real.file_name());
     let bad = |fault| ProblemError::Name {

@@ -1,15 +1,19 @@
 //! Problems on disk. In: a folder. Out: a `Problem`, or a sentence that names file, line and remedy.
 //! Nothing is run, printed or judged here; one file a package format.
 //!
+//! - `detect`: which format a folder has, and who reads it.
 //! - `folder`: our own format, `problem.toml` beside `*.in` and `*.ans` files or a table.
+//! - `kattis`: packages of Kattis and ICPC, both versions; `yaml`: all YAML of all formats.
 //! - `find`: which folders are problems; `init`: a first problem to change.
 //! - `natural`: the one order of names.
 
+mod detect;
 mod error;
 mod files;
 mod find;
 mod folder;
 mod init;
+mod kattis;
 mod natural;
 mod nearest;
 mod rule_set;
@@ -22,10 +26,12 @@ mod template;
 mod text;
 mod traps;
 mod walk;
+mod yaml;
 
+pub use detect::{detect, detect_package, formats, load, load_as};
 pub use error::{Fault, ProblemError};
 pub use find::find;
-pub use folder::{load, load_cases};
+pub use folder::load_cases;
 pub use init::init;
 pub use natural::natural_order;
 pub use rule_set::rule_set;

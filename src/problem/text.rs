@@ -76,6 +76,11 @@ impl Text {
         }))
     }
 
+    /// The line of a byte, counted from 1.
+    pub fn line(&self, at: usize) -> usize {
+        1 + count_lines(&self.content.as_bytes()[..self.boundary(at)])
+    }
+
     /// The place of a word within a span, or the whole span.
     pub fn within(&self, span: Range<usize>, word: &str) -> Range<usize> {
         match self.content.get(span.clone()).and_then(|s| s.find(word)) {

@@ -43,16 +43,48 @@ pub(super) struct Walked {
     pub notices: Vec<Notice>,
 }
 
-/// Looks through a folder and all that it holds.
+/// What a walk is for.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Whether a path is wanted, so that a link of this name must lead somewhere within.
+    pub name: fn(&Path) -> bool,
+    /// Whether what is there is an entry, instead of a folder to look into.
+    pub entry: fn(&Path, Kind) -> bool,
+}
+
+/// What is named like a part of a case, whatever it is.
+const CASES: Wanted = Wanted {
+    name: is_named_like_a_case,
+    entry: |path, _| is_named_like_a_case(path),
+};
+
+/// Looks through a folder and all that it holds for what is named like a part of a case.
 pub(super) fn walk(root: &Path) -> Result<Walked, ProblemError> {
-    let real = fs::canonicalize(root).map_err(ProblemError::read(root))?;
+    walk_within(root, Path::new(""), CASES)
+}
+
+/// Looks through one folder of a package, and all that it holds. Links may lead anywhere within the
+/// package; paths are relative to the package.
+pub(super) fn walk_within(
+    package: &Path,
+    folder: &Path,
+    wanted: Wanted,
+) -> Result<Walked, ProblemError> {
+    let real = fs::canonicalize(package).map_err(ProblemError::read(package))?;
     let mut walk = Walk {
-        root,
+        root: package,
         above: vec![real],
         count: 0,
+        wanted,
         walked: Walked::default(),
     };
-    walk.folder(Path::new(""))?;
+    if !folder.as_os_str().is_empty() {
+        let start = package.join(folder);
+        let real = fs::canonicalize(&start).map_err(ProblemError::read(&start))?;
+        walk.inside(&start, &real)?;
+        walk.above.push(real);
+    }
+    walk.folder(folder)?;
     Ok(walk.walked)
 }
 
@@ -61,6 +93,7 @@ struct Walk<'a> {
     /// The true paths of the root and of all folders from there to here. They end loops of links.
     above: Vec<PathBuf>,
     count: usize,
+    wanted: Wanted,
     walked: Walked,
 }
 
@@ -90,11 +123,11 @@ impl Walk<'_> {
 
     fn entry(&mut self, relative: &Path, kind: FileType) -> Result<(), ProblemError> {
         let path = self.root.join(relative);
-        let wanted = is_named_like_a_case(relative);
+        let wanted = (self.wanted.name)(relative);
         let Some((kind, real)) = self.follow(&path, kind, wanted)? else {
             return Ok(());
         };
-        if wanted {
+        if (self.wanted.entry)(relative, kind) {
             let relative = relative.to_owned();
             self.walked.entries.push(Entry { relative, kind });
         } else if kind == Kind::Folder {
@@ -136,18 +169,23 @@ impl Walk<'_> {
             Err(_) if !wanted => return Ok(None),
             Err(error) => return Err(link(format!("that leads nowhere ({error})"))),
         };
-        let inside = self
-            .above
-            .first()
-            .is_some_and(|root| real.starts_with(root));
-        match (inside, wanted || kind == Kind::Folder) {
-            (true, _) => Ok(Some((kind, real))),
-            (false, true) => Err(link(format!(
-                "that leads out of the folder, to {}",
-                shown(&real)
-            ))),
-            (false, false) => Ok(None),
+        match self.inside(path, &real) {
+            Ok(()) => Ok(Some((kind, real))),
+            Err(error) if wanted || kind == Kind::Folder => Err(error),
+            Err(_) => Ok(None),
         }
+    }
+
+    /// Refuses what truly lies elsewhere than in the package.
+    fn inside(&self, path: &Path, real: &Path) -> Result<(), ProblemError> {
+        let root = self.above.first();
+        if root.is_some_and(|root| real.starts_with(root)) {
+            return Ok(());
+        }
+        Err(ProblemError::Link {
+            path: path.to_owned(),
+            fault: format!("that leads out of the folder, to {}", shown(real)),
+        })
     }
 
     fn too_much(&self, what: String) -> ProblemError {

@@ -22,6 +22,7 @@ pub const GUESTS: &[(&str, &[&str])] = &[
     ("crossbeam_channel", &["build", "judge", "batch"]),
     ("csv", &["problem", "build", "wire", "cli"]),
     ("globset", &["build", "cli"]),
+    ("granit_parser", &["problem"]),
     ("indicatif", &["report"]),
     ("jiff", &["wire", "report", "store", "cli"]),
     ("libc", &["sandbox"]),

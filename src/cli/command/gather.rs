@@ -1,7 +1,7 @@
 //! What is to be judged against what: problems and programs, as named or as found in the folder.
 //! In: arguments. Out: orders and notices. Nothing is built.
 
-use crate::build::{Languages, collect, guess};
+use crate::build::{Languages, collect, guess, submission};
 use crate::cli::args::JudgeArgs;
 use crate::cli::error::CliError;
 use crate::model::{
@@ -48,6 +48,12 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
     } else {
         for problem in &problems {
             let folder = Path::new(SOLUTIONS).join(&problem.id);
+            if !problem.package.submissions.is_empty() {
+                for submission in candidates(problem, languages, &mut notices) {
+                    orders.push(order(args, problem, submission)?);
+                }
+                continue;
+            }
             if !folder.is_dir() {
                 notices.push(Notice::warning(
                     format!("problem {} has no solutions; put some below it", problem.id),
@@ -70,6 +76,22 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
     }
     notices.extend(unverified(&orders, languages));
     Ok(Gathered { orders, notices })
+}
+
+/// The submissions that a package holds; those that cannot be built here are told.
+fn candidates(
+    problem: &Problem,
+    languages: &Languages,
+    notices: &mut Vec<Notice>,
+) -> Vec<Submission> {
+    let mut all = Vec::new();
+    for candidate in &problem.package.submissions {
+        match submission(candidate, &problem.package, languages) {
+            Ok(submission) => all.push(submission),
+            Err(error) => notices.push(Notice::warning(error.to_string(), &candidate.path)),
+        }
+    }
+    all
 }
 
 /// Language rules in use that rest on nothing that was seen, each told once.
@@ -104,11 +126,12 @@ fn unverified(orders: &[Order], languages: &Languages) -> Vec<Notice> {
 /// The problems that the arguments name, or those of this folder.
 fn problems(args: &JudgeArgs, named: bool) -> Result<Vec<Arc<Problem>>, CliError> {
     let mut problems = if let Some(folder) = &args.problem {
-        vec![problem::load(folder)?]
+        vec![problem::load_as(folder, args.format_of_problem)?]
     } else if let Some(folder) = &args.cases {
         vec![problem::load_cases(folder)?]
-    } else if Path::new("problem.toml").is_file() {
-        vec![problem::load(Path::new("."))?]
+    } else if args.format_of_problem.is_some() || problem::detect_package(Path::new(".")).is_some()
+    {
+        vec![problem::load_as(Path::new("."), args.format_of_problem)?]
     } else if Path::new(CASES).is_dir() {
         let folders = problem::find(Path::new(CASES))?;
         let wanted = if named {

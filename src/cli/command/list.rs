@@ -8,7 +8,7 @@ use crate::cli::args::ListArgs;
 use crate::cli::error::CliError;
 use crate::cli::exit::Exit;
 use crate::cli::surroundings;
-use crate::model::{Problem, Role};
+use crate::model::{Expectation, Group, Judging, Part, Problem, Role};
 use crate::problem::{self, natural_order};
 use crate::report::safe::escape_text;
 use crate::sandbox::{Portable, Sandbox};
@@ -24,7 +24,9 @@ pub fn list(args: &ListArgs) -> Result<Exit, CliError> {
     let languages = Languages::load(args.places.languages.as_deref())?;
     let mut text = String::new();
     let cases = args.folder.join(CASES);
-    let folders = if args.folder.join("problem.toml").is_file() {
+    let is_problem =
+        args.format_of_problem.is_some() || problem::detect_package(&args.folder).is_some();
+    let folders = if is_problem {
         vec![args.folder.clone()]
     } else if cases.is_dir() {
         problem::find(&cases)?
@@ -32,7 +34,7 @@ pub fn list(args: &ListArgs) -> Result<Exit, CliError> {
         Vec::new()
     };
     for folder in &folders {
-        let problem = problem::load(folder)?;
+        let problem = problem::load_as(folder, args.format_of_problem)?;
         describe(&mut text, &problem, &args.folder, &languages)?;
     }
     if folders.is_empty() {
@@ -89,6 +91,7 @@ fn describe(
         limits.time.as_secs_f64(),
         limits.memory
     );
+    package(text, problem);
     let folder = root.join(SOLUTIONS).join(&problem.id);
     if folder.is_dir() {
         let (mut found, _) = collect(&folder, languages)?;
@@ -106,6 +109,93 @@ fn describe(
     }
     text.push('\n');
     Ok(())
+}
+
+/// The format with its evidence, groups, submissions with their promises, and what is doubtful.
+fn package(text: &mut String, problem: &Problem) {
+    let package = &problem.package;
+    let name = |path: &Path| {
+        escape_text(
+            &path
+                .file_name()
+                .unwrap_or(path.as_os_str())
+                .to_string_lossy(),
+            LONGEST,
+        )
+    };
+    let evidence = package.evidence.as_deref();
+    let told = evidence.map_or_else(
+        || "as asked for".to_owned(),
+        |path| format!("by {}", name(path)),
+    );
+    let _ = writeln!(text, "  format {}, {told}", package.format.id());
+    let mut kind = match &problem.judging {
+        Judging::Compared(_) => "output is compared".to_owned(),
+        Judging::Checked(all) => {
+            let names: Vec<&str> = all.iter().map(|it| it.helper.name.as_str()).collect();
+            format!("checked by {}", names.join(", "))
+        }
+        Judging::Interactive(it) => format!("interactive, by {}", it.interactor.helper.name),
+    };
+    if let Some(passes) = problem.passes {
+        let _ = write!(kind, ", up to {passes} passes");
+    }
+    if problem.submits_answers {
+        kind.push_str(", answers are submitted");
+    }
+    let _ = writeln!(text, "  {}", escape_text(&kind, LONGEST));
+    if let Some(scoring) = &problem.scoring {
+        group(text, &scoring.root, 1);
+    }
+    for candidate in &package.submissions {
+        let promise = candidate
+            .promise
+            .as_ref()
+            .map_or_else(String::new, Expectation::codes);
+        let _ = writeln!(
+            text,
+            "  {:<40} {promise}",
+            escape_text(&candidate.name, LONGEST)
+        );
+    }
+    for notice in &problem.notices {
+        let path = notice.path.as_deref();
+        let path = path.map_or_else(String::new, |path| format!("{}: ", path.display()));
+        let _ = writeln!(
+            text,
+            "  note: {}",
+            escape_text(&format!("{path}{}", notice.text), LONGEST)
+        );
+    }
+}
+
+/// A group with its most points, and the groups within.
+fn group(text: &mut String, group: &Group, depth: usize) {
+    let cases = group
+        .parts
+        .iter()
+        .filter(|part| matches!(part, Part::Case { .. }))
+        .count();
+    let name = if group.name.is_empty() {
+        "all"
+    } else {
+        &group.name
+    };
+    let max = group
+        .max
+        .map_or_else(String::new, |max| format!(", up to {max} points"));
+    let _ = writeln!(
+        text,
+        "{:indent$}group {}: {cases} cases of its own{max}",
+        "",
+        escape_text(name, LONGEST),
+        indent = 2 * depth
+    );
+    for part in &group.parts {
+        if let Part::Group(within) = part {
+            self::group(text, within, depth + 1);
+        }
+    }
 }
 
 /// Every language of the table, with what was found of it.
