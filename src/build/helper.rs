@@ -3,6 +3,7 @@
 //! submissions are, and kept in the same cache.
 
 use super::builder::{Builder, Built};
+use super::filled::filled;
 use super::guess::guess;
 use super::{BuildError, includes, script};
 use crate::model::{Build, Helper, HelperSource, NotJudged, Program, Source, Stop, Submission};
@@ -29,8 +30,14 @@ impl Builder {
             name: helper.name.clone(),
             what,
         };
+        // The copy is there until the program is built.
+        let mut copy = None;
         let source = match &helper.source {
             HelperSource::Path(path) => self.source_of(path)?,
+            HelperSource::Filled { path, constants } => {
+                let filled = filled(path, constants, &self.settings().scratch)?;
+                self.source_of(&copy.insert(filled).path)?
+            }
             HelperSource::Known(source) => source.clone(),
         };
         let (mut added, mut entry) = (Vec::new(), None);

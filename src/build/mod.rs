@@ -8,6 +8,7 @@ mod collect;
 mod compile;
 mod entry;
 mod error;
+mod filled;
 mod guess;
 mod helper;
 mod includes;

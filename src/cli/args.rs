@@ -46,6 +46,8 @@ pub enum Command {
     Judge(Box<JudgeArgs>),
     /// Hold problem packages against what a careful jury checks before a contest.
     Verify(Box<VerifyArgs>),
+    /// Write a problem in another format, into a new folder.
+    Convert(ConvertArgs),
     /// Show the problems, cases, solutions and languages found here.
     List(ListArgs),
     /// Tell what this machine really enforces, how noisy it is, and what would improve it.
@@ -203,6 +205,21 @@ pub enum VerifyFormat {
     Sarif,
     /// JUnit XML, for CI.
     Junit,
+}
+
+/// What `convert` takes.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// The folder or zip file of the problem.
+    pub package: PathBuf,
+    /// The new folder; it must not be there yet.
+    pub target: PathBuf,
+    /// The format to write: kattis-2025-09 or flagfall.
+    #[arg(long, value_name = "ID", default_value = "kattis-2025-09", value_parser = parse_format)]
+    pub to: model::Format,
+    /// The format of the problem, by its id, instead of the one that it shows.
+    #[arg(long, value_name = "ID", value_parser = parse_format)]
+    pub format_of_problem: Option<model::Format>,
 }
 
 /// What `list` takes.

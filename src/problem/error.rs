@@ -157,6 +157,12 @@ pub enum ProblemError {
         /// The file.
         path: PathBuf,
     },
+    /// The format that was asked for cannot say what the problem needs.
+    #[error("this problem cannot be converted: {what}")]
+    Convert {
+        /// What it cannot say, and what to do.
+        what: String,
+    },
     /// Not a name for a problem.
     #[error("'{}' cannot be the name of a problem; write letters, digits, - and _, at most 64", printable(.name))]
     BadId {

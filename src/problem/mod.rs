@@ -7,6 +7,7 @@
 //! - `find`: which folders are problems; `init`: a first problem to change.
 //! - `natural`: the one order of names.
 
+mod convert;
 mod detect;
 mod error;
 mod files;
@@ -28,6 +29,7 @@ mod traps;
 mod walk;
 mod yaml;
 
+pub use convert::convert;
 pub use detect::{detect, detect_package, formats, load, load_as};
 pub use error::{Fault, ProblemError};
 pub use find::find;

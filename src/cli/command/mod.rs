@@ -1,6 +1,7 @@
 //! One file a command. In: what was typed. Out: an exit code. A command reads, calls, tells.
 
 mod completions;
+mod convert;
 mod doctor;
 mod explain;
 mod gather;
@@ -12,6 +13,7 @@ mod schema;
 mod verify;
 
 pub use completions::completions;
+pub use convert::convert;
 pub use doctor::doctor;
 pub use explain::explain;
 pub use init::init;
