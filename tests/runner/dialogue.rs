@@ -83,7 +83,7 @@ fn each_end_is_seen_by_the_other_and_never_before_it_is_on_record() {
         (
             "the program crashes while it is asked",
             &["say=1", "eof", "exit=43"],
-            &["raise=11"],
+            &["hear=1", "raise=11"],
             Exited(43),
             Signalled(11),
             Some(PROGRAM),
