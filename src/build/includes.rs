@@ -128,6 +128,10 @@ mod tests {
         let mut found = beside(&[root.join(file)], given)?;
         found.sort();
         let show = |(there, path): (String, PathBuf)| {
+            let (path, root) = (
+                fs::canonicalize(path).unwrap(),
+                fs::canonicalize(root).unwrap(),
+            );
             format!("{there}={}", path.strip_prefix(root).unwrap().display())
         };
         Ok(found.into_iter().map(show).collect())

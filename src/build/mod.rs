@@ -4,13 +4,13 @@
 
 mod builder;
 mod cargo;
+mod checker;
 mod collect;
 mod compile;
 mod entry;
 mod error;
 mod filled;
 mod guess;
-mod helper;
 mod includes;
 mod key;
 mod message;

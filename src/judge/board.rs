@@ -1,9 +1,12 @@
 //! Who runs what next. In: built programs and finished runs, from any thread. Out: the next case
-//! for a slot, runs in plan order, judgements. It starts nothing and waits for nobody.
+//! for a slot, runs in plan order, judgements. It starts nothing and waits for nobody, but for a
+//! grader of a package that adds up points.
 
-use super::aggregate::aggregate;
+use super::aggregate::{Rules, aggregate};
+use super::legacy::Grade;
+use super::line::Line;
 use crate::model::{
-    Build, Expectation, Judgement, Order, Plan, Program, Run, Skipped, Stop, StopRule,
+    Build, Expectation, Helper, Judgement, Order, Plan, Program, Run, Skipped, Stop,
 };
 use std::sync::Arc;
 
@@ -35,36 +38,30 @@ pub struct Progress {
 #[derive(Debug)]
 enum Standing {
     Waiting,
-    Running(Line),
+    Running(Box<Line>),
     Done,
 }
 
-/// An order whose program is there.
-#[derive(Debug)]
-struct Line {
-    plan: Plan,
-    build: Build,
-    program: Arc<Program>,
-    stop: Stop,
-    next: usize,
-    runs: Vec<Option<Run>>,
-    told: usize,
-    first_failure: Option<usize>,
-}
+/// Asks a program of a package for the grade of a group.
+pub type AskGrader<'a> = Box<dyn Fn(&Helper, &[Grade]) -> Result<Grade, String> + Send + 'a>;
 
 /// All orders of a session.
-#[derive(Debug)]
-pub struct Board {
+pub struct Board<'a> {
     orders: Vec<Order>,
     standings: Vec<Standing>,
+    grader: AskGrader<'a>,
 }
 
-impl Board {
+impl<'a> Board<'a> {
     /// Nothing is built yet.
     #[must_use]
-    pub fn new(orders: Vec<Order>) -> Self {
+    pub fn new(orders: Vec<Order>, grader: AskGrader<'a>) -> Self {
         let standings = orders.iter().map(|_| Standing::Waiting).collect();
-        Self { orders, standings }
+        Self {
+            orders,
+            standings,
+            grader,
+        }
     }
 
     /// An order's program is there. A plan without cases is judged at once.
@@ -76,28 +73,21 @@ impl Board {
         program: Program,
         stop: &Stop,
     ) -> Progress {
-        let runs = plan.cases.iter().map(|_| None).collect();
-        self.standings[at] = Standing::Running(Line {
-            plan,
-            build,
-            program: Arc::new(program),
-            stop: stop.child(),
-            next: 0,
-            runs,
-            told: 0,
-            first_failure: None,
-        });
+        let line = Line::new(&self.orders[at], plan, build, program, stop);
+        self.standings[at] = Standing::Running(Box::new(line));
         self.advance(at)
     }
 
     /// An order has no program: what its judgement is, if it is to be judged at all.
     pub fn close(&mut self, at: usize, plan: &Plan, build: Option<Build>) -> Option<Judgement> {
         self.standings[at] = Standing::Done;
-        let runs = self
-            .names(at, plan)
-            .map(|name| Run::skipped(&name, Skipped::NotBuilt))
+        let problem = &self.orders[at].problem;
+        let runs = plan
+            .cases
+            .iter()
+            .map(|&case| Run::skipped(&problem.cases[case].name, Skipped::NotBuilt))
             .collect();
-        build.map(|build| aggregate(build, plan, runs, self.promise(at)))
+        build.map(|build| aggregate(build, plan, runs, self.rules(at)))
     }
 
     /// The next case to run: the first order that has one. `spare` slots take only what promises
@@ -116,20 +106,27 @@ impl Board {
             let Standing::Running(line) = &mut self.standings[at] else {
                 continue;
             };
-            if line.next >= line.end() {
+            let Some((step, stop)) = line.next() else {
                 continue;
-            }
-            let step = line.next;
-            line.next += 1;
+            };
             return Some(Ticket {
                 at,
                 step,
                 case: line.plan.cases[step],
                 program: Arc::clone(&line.program),
-                stop: line.stop.clone(),
+                stop,
             });
         }
         None
+    }
+
+    /// Whether a case may become due that nobody runs yet.
+    #[must_use]
+    pub fn holds_back(&self) -> bool {
+        self.standings.iter().any(|standing| match standing {
+            Standing::Running(line) => line.is_held_back(),
+            Standing::Waiting | Standing::Done => false,
+        })
     }
 
     /// Whether every order is judged or given up.
@@ -145,13 +142,7 @@ impl Board {
         let Standing::Running(line) = &mut self.standings[ticket.at] else {
             return Progress::default();
         };
-        if run.verdict.is_failure() && line.plan.stop == StopRule::FirstFailure {
-            let first = line
-                .first_failure
-                .map_or(ticket.step, |first| first.min(ticket.step));
-            line.first_failure = Some(first);
-        }
-        line.runs[ticket.step] = Some(run);
+        line.take(ticket.step, run);
         self.advance(ticket.at)
     }
 
@@ -160,16 +151,7 @@ impl Board {
         let mut all = Vec::new();
         for at in 0..self.standings.len() {
             if let Standing::Running(line) = &mut self.standings[at] {
-                let names: Vec<String> = line
-                    .plan
-                    .cases
-                    .iter()
-                    .map(|&case| self.orders[at].problem.cases[case].name.clone())
-                    .collect();
-                for (run, name) in line.runs.iter_mut().zip(&names) {
-                    run.get_or_insert_with(|| Run::skipped(name, Skipped::Interrupted));
-                }
-                line.next = line.runs.len();
+                line.interrupt();
                 all.push((at, self.advance(at)));
             }
         }
@@ -182,14 +164,8 @@ impl Board {
         let Standing::Running(line) = &mut self.standings[at] else {
             return progress;
         };
-        let end = line.end();
-        while line.told < end
-            && let Some(Some(run)) = line.runs.get(line.told)
-        {
-            progress.runs.push(run.clone());
-            line.told += 1;
-        }
-        if line.told < end {
+        progress.runs = line.advance();
+        if !line.is_over() {
             return progress;
         }
         line.stop.ask();
@@ -197,15 +173,8 @@ impl Board {
         else {
             return progress;
         };
-        let names: Vec<String> = self.names(at, &line.plan).collect();
-        let runs: Vec<Run> = line
-            .runs
-            .into_iter()
-            .zip(&names)
-            .map(|(run, name)| run.unwrap_or_else(|| Run::skipped(name, Skipped::EarlierFailure)))
-            .collect();
-        let judgement = aggregate(line.build, &line.plan, runs, self.promise(at));
-        progress.judgement = Some(judgement);
+        let (plan, build, runs) = line.into_runs();
+        progress.judgement = Some(aggregate(build, &plan, runs, self.rules(at)));
         progress
     }
 
@@ -213,18 +182,14 @@ impl Board {
         self.orders[at].submission.promise.as_ref()
     }
 
-    fn names<'a>(&'a self, at: usize, plan: &'a Plan) -> impl Iterator<Item = String> + 'a {
-        plan.cases
-            .iter()
-            .map(move |&case| self.orders[at].problem.cases[case].name.clone())
-    }
-}
-
-impl Line {
-    /// The step after the last that matters.
-    fn end(&self) -> usize {
-        self.first_failure
-            .map_or(self.runs.len(), |first| first + 1)
+    fn rules(&self, at: usize) -> Rules<'_> {
+        let problem = &self.orders[at].problem;
+        Rules {
+            promise: self.promise(at),
+            scoring: problem.scoring.as_ref(),
+            cases: problem.cases.len(),
+            grader: &*self.grader,
+        }
     }
 }
 
@@ -232,10 +197,11 @@ impl Line {
 mod tests {
     use super::*;
     use crate::judge::plan;
+    use crate::model::StopRule;
     use crate::model::Verdict::{Ac, Skip, Tle, Wa};
     use crate::model::{
-        CaseSettings, Data, LimitOverrides, Problem, Reason, Role, Source, Submission, TestCase,
-        Verdict,
+        CaseSettings, Data, Goal, Group, GroupRule, LimitOverrides, Part, Problem, Reason, Role,
+        Scoring, Source, Submission, TestCase, Verdict,
     };
     use std::time::Duration;
 
@@ -270,9 +236,9 @@ mod tests {
         }
     }
 
-    fn board(orders: Vec<Order>) -> Board {
+    fn board(orders: Vec<Order>) -> Board<'static> {
         let plans: Vec<Plan> = orders.iter().map(plan).collect();
-        let mut board = Board::new(orders);
+        let mut board = Board::new(orders, Box::new(|_, _| Err("no program".to_owned())));
         for (at, plan) in plans.into_iter().enumerate() {
             let build = Build::Built {
                 toolchain: None,
@@ -380,5 +346,116 @@ mod tests {
             [Ac, Skip, Skip, Skip]
         );
         assert!(board.is_done());
+    }
+
+    /// Groups `a` of cases 1 and 2, which breaks, and `b` of 3 and 4, which requires it.
+    fn grouped(same: bool) -> Order {
+        let group = |name: &str, cases: [usize; 2], requires: &[&str]| {
+            Part::Group(Group {
+                name: name.into(),
+                parts: cases.map(|at| Part::Case { at, max: None }).to_vec(),
+                rule: GroupRule::AllOrNothing,
+                max: Some(10.0),
+                requires: requires.iter().map(|it| (*it).to_owned()).collect(),
+                breaks: requires.is_empty(),
+            })
+        };
+        let mut order = order(None, StopRule::FirstFailure);
+        let mut problem = Problem::clone(&order.problem);
+        for (at, case) in problem.cases.iter_mut().enumerate() {
+            let number = if same { at % 2 } else { at };
+            case.input = Data::Bytes(number.to_string().into_bytes().into());
+        }
+        problem.scoring = Some(Scoring {
+            goal: Goal::Max,
+            root: Group {
+                name: String::new(),
+                parts: vec![group("a", [0, 1], &[]), group("b", [2, 3], &["a"])],
+                rule: GroupRule::Sum,
+                max: None,
+                requires: Vec::new(),
+                breaks: false,
+            },
+        });
+        order.problem = Arc::new(problem);
+        order
+    }
+
+    /// Runs everything that is due with so many slots, ending runs in this order of theirs.
+    fn judged(order: Order, slots: usize, last_first: bool, ends: [Verdict; 4]) -> Judgement {
+        let mut board = board(vec![order]);
+        let mut under_way: Vec<Ticket> = Vec::new();
+        loop {
+            while under_way.len() < slots
+                && let Some(ticket) = board.next(false)
+            {
+                under_way.push(ticket);
+            }
+            assert!(!under_way.is_empty(), "nothing is due and nothing is over");
+            let at = if last_first { under_way.len() - 1 } else { 0 };
+            let ticket = under_way.remove(at);
+            let name = (ticket.case + 1).to_string();
+            let progress = board.finish(&ticket, run(&name, ends[ticket.case]));
+            if let Some(judgement) = progress.judgement {
+                return judgement;
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_run_for_its_group_never_depends_on_who_was_faster() {
+        for (ends, wanted, points) in [
+            ([Ac, Ac, Ac, Ac], [Ac, Ac, Ac, Ac], 20.0),
+            ([Wa, Ac, Ac, Ac], [Wa, Skip, Skip, Skip], 0.0),
+            ([Ac, Tle, Ac, Ac], [Ac, Tle, Skip, Skip], 0.0),
+            ([Ac, Ac, Wa, Ac], [Ac, Ac, Wa, Ac], 10.0),
+        ] {
+            for slots in 1..5 {
+                for last_first in [false, true] {
+                    let judgement = judged(grouped(false), slots, last_first, ends);
+                    assert_eq!(verdicts(&judgement), wanted, "{slots} slots, {ends:?}");
+                    assert_eq!(judgement.score.map(|score| score.points), Some(points));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_that_its_group_makes_void_is_told_to_stop() {
+        let mut board = board(vec![grouped(false)]);
+        let tickets: Vec<Ticket> = std::iter::from_fn(|| board.next(false)).collect();
+        assert_eq!(tickets.len(), 4);
+        let progress = board.finish(&tickets[0], run("1", Wa));
+        assert_eq!(told(&progress), ["1", "2", "3", "4"]);
+        assert!(tickets[1].stop.asked() && tickets[3].stop.asked());
+        let reasons: Vec<Reason> = progress.runs.iter().map(|it| it.reason.clone()).collect();
+        assert_eq!(reasons[1], Reason::Skipped(Skipped::EarlierFailure));
+        assert_eq!(reasons[3], Reason::Skipped(Skipped::GroupNotPassed));
+        assert!(board.is_done() && !board.holds_back());
+    }
+
+    #[test]
+    fn what_cannot_come_out_differently_is_run_once() {
+        for slots in 1..4 {
+            let mut board = board(vec![grouped(true)]);
+            let mut runs = Vec::new();
+            let mut count = 0;
+            loop {
+                let tickets: Vec<Ticket> = (0..slots).filter_map(|_| board.next(false)).collect();
+                count += tickets.len();
+                let mut done = None;
+                for ticket in tickets {
+                    let name = (ticket.case + 1).to_string();
+                    let progress = board.finish(&ticket, run(&name, Ac));
+                    runs.extend(progress.runs.iter().map(|run| run.case.clone()));
+                    done = done.or(progress.judgement);
+                }
+                if let Some(judgement) = done {
+                    assert_eq!(verdicts(&judgement), [Ac; 4]);
+                    break;
+                }
+            }
+            assert_eq!((count, runs.join(" ")), (2, "1 2 3 4".to_owned()));
+        }
     }
 }

@@ -12,6 +12,9 @@ pub enum JudgeError {
     /// Interim.
     #[error("checker programs are not run yet")]
     NotYet,
+    /// A program of the package is not there.
+    #[error("{0}")]
+    Helper(String),
     /// The answer could not be opened.
     #[error(transparent)]
     Check(#[from] CheckError),

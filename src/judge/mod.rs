@@ -2,15 +2,22 @@
 //! Nothing is printed, and no package format is known here.
 
 mod aggregate;
+mod answers;
 mod board;
 mod cause;
+mod checkers;
 mod decide;
 mod error;
+mod gate;
+mod legacy;
+mod line;
 mod near;
 mod pass;
 mod plan;
 mod quiet;
+mod score;
 mod session;
+mod twins;
 
 pub use aggregate::aggregate;
 pub use decide::decide;

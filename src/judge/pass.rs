@@ -1,15 +1,24 @@
-//! One case: the program under its limits, its output compared as it comes, the
-//! verdict. In: a program and a case. Out: a run. It knows nothing of other cases.
+//! One case: the program under its limits, its output compared as it comes or kept for the
+//! checkers of the package, the verdict. In: a program and a case. Out: a run. It knows nothing of
+//! other cases.
 
+use super::answers;
+use super::checkers::Helpers;
 use super::decide::decide;
 use super::error::JudgeError;
+use super::score::{Came, objection, own_points};
 use crate::build::command_for;
-use crate::check;
+use crate::check::program::{self, Desk, Question};
+use crate::check::{self, CheckError};
 use crate::model::{
-    Captured, Execution, Finding, Folder, Input, Invocation, Judging, Limits, Outcome, Problem,
-    Program, Reason, Run, Stop, TestCase, Verdict,
+    Captured, Checker, CheckerProgram, Execution, Finding, Folder, Input, Invocation, Judging,
+    Limit, Limits, Measurement, Opinion, Outcome, Problem, Program, Reason, Run, Source, Stop,
+    Stream, TestCase, Verdict,
 };
 use crate::sandbox::Sandbox;
+use std::fs::File;
+use std::io::{BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 
 /// Bytes of standard output that are kept for people.
 const KEEP_OUTPUT: usize = 4 << 10;
@@ -21,40 +30,55 @@ pub struct Place<'a> {
     pub sandbox: &'a dyn Sandbox,
     /// The core to stay on.
     pub core: Option<usize>,
+    /// For what lives only during the run.
+    pub scratch: &'a Path,
+}
+
+/// What is to be run.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Index of the case.
+    pub at: usize,
+    /// The submission's sources.
+    pub source: &'a Source,
+    /// The submission's program.
+    pub program: &'a Program,
+    /// Its caps.
+    pub limits: &'a Limits,
+    /// Programs of the package.
+    pub helpers: &'a Helpers,
+    /// Asked when the run is no longer of interest.
+    pub stop: &'a Stop,
+}
+
+/// Facts of a run, and what the checkers say; no finding where they were not asked.
+type Facts = (Execution, Option<Finding>);
+
+impl<'a> Task<'a> {
+    fn case(&self) -> &'a TestCase {
+        &self.problem.cases[self.at]
+    }
+
+    fn judging(&self) -> &'a Judging {
+        let own = self.case().settings.judging.as_ref();
+        own.unwrap_or(&self.problem.judging)
+    }
 }
 
 /// Runs one case and decides it. The judge's own failures become `JE`, after one more try.
-pub fn run_case(
-    place: Place<'_>,
-    problem: &Problem,
-    case: &TestCase,
-    program: &Program,
-    limits: &Limits,
-    stop: &Stop,
-) -> Run {
-    let attempt = || execute(place, problem, case, program, limits, stop);
+pub fn run_case(place: Place<'_>, task: Task<'_>) -> Run {
+    let attempt = || execute(place, task);
     let result = attempt().or_else(|_| attempt());
     match result {
-        Ok((execution, finding)) => {
-            let (verdict, reason) = decide(&execution, limits, finding.as_ref());
-            Run {
-                case: case.name.clone(),
-                verdict,
-                reason,
-                measurement: Some(execution.measurement),
-                limits: Some(limits.clone()),
-                attempts: None,
-                mark: None,
-                stdout: execution.stdout,
-                stderr: execution.stderr,
-            }
-        }
+        Ok((execution, finding)) => decided(task, execution, finding.as_ref()),
         Err(error) => Run {
-            case: case.name.clone(),
+            case: task.case().name.clone(),
             verdict: Verdict::Je,
             reason: Reason::Judge(error.to_string()),
             measurement: None,
-            limits: Some(limits.clone()),
+            limits: Some(task.limits.clone()),
             attempts: None,
             mark: None,
             stdout: Captured::default(),
@@ -63,21 +87,48 @@ pub fn run_case(
     }
 }
 
-fn execute(
-    place: Place<'_>,
-    problem: &Problem,
-    case: &TestCase,
-    program: &Program,
-    limits: &Limits,
-    stop: &Stop,
-) -> Result<(Execution, Option<Finding>), JudgeError> {
-    let judging = case.settings.judging.as_ref().unwrap_or(&problem.judging);
-    let Judging::Compared(checker) = judging else {
-        return Err(JudgeError::NotYet);
+fn decided(task: Task<'_>, execution: Execution, finding: Option<&Finding>) -> Run {
+    let (mut verdict, mut reason) = decide(&execution, task.limits, finding);
+    let mark = match &reason {
+        Reason::Checker { opinion, .. } => opinion.mark,
+        _ => None,
     };
-    let mut comparator = check::open(checker, &case.answer)?;
-    let (path, arguments) = command_for(program, limits);
-    let invocation = Invocation {
+    let scoring = task.problem.scoring.as_ref();
+    let came = Came { verdict, mark };
+    if let Some(why) = scoring.and_then(|scoring| objection(scoring, task.at, came)) {
+        (verdict, reason) = (Verdict::Je, Reason::Judge(why));
+    }
+    let ran = !task.problem.submits_answers;
+    Run {
+        case: task.case().name.clone(),
+        verdict,
+        reason,
+        measurement: ran.then_some(execution.measurement),
+        limits: Some(task.limits.clone()),
+        attempts: None,
+        mark,
+        stdout: execution.stdout,
+        stderr: execution.stderr,
+    }
+}
+
+fn execute(place: Place<'_>, task: Task<'_>) -> Result<Facts, JudgeError> {
+    if let (true, Source::Answers(folder)) = (task.problem.submits_answers, task.source) {
+        return answered(place, task, folder);
+    }
+    match task.judging() {
+        Judging::Compared(checker) => compared(place, task, checker),
+        Judging::Checked(checkers) => checked(place, task, checkers),
+        Judging::Interactive(_) => Err(JudgeError::NotYet),
+    }
+}
+
+/// What a submission's program is asked for.
+fn invocation(place: Place<'_>, task: Task<'_>) -> Invocation {
+    let (program, limits) = (task.program, task.limits);
+    let (path, mut arguments) = command_for(program, limits);
+    arguments.extend(task.case().settings.arguments.iter().map(Into::into));
+    Invocation {
         program: path,
         arguments,
         environment: program
@@ -87,14 +138,171 @@ fn execute(
             .collect(),
         folder: Folder::Fresh,
         visible: program.visible.clone(),
-        input: Input::Data(case.input.clone()),
+        input: Input::Data(task.case().input.clone()),
         limits: limits.clone(),
         core: place.core,
         keep_output: KEEP_OUTPUT,
-    };
-    let process = place.sandbox.start(&invocation)?;
-    let execution = process.finish(&mut |piece| comparator.push(piece), stop)?;
+    }
+}
+
+/// The judge compares, while output comes.
+fn compared(place: Place<'_>, task: Task<'_>, checker: &Checker) -> Result<Facts, JudgeError> {
+    let mut comparator = check::open(checker, &task.case().answer)?;
+    let process = place.sandbox.start(&invocation(place, task))?;
+    let execution = process.finish(&mut |piece| comparator.push(piece), task.stop)?;
     // What a killed program has printed is not looked at: its verdict stands already.
     let ended = matches!(execution.outcome, Outcome::Exited(_));
     Ok((execution, ended.then(|| comparator.finish())))
+}
+
+/// Checkers of the package look at the output when the program has ended.
+fn checked(
+    place: Place<'_>,
+    task: Task<'_>,
+    checkers: &[CheckerProgram],
+) -> Result<Facts, JudgeError> {
+    let desk = Desk::make(place.scratch)?;
+    let mut spool = Spool::open(&desk)?;
+    let process = place.sandbox.start(&invocation(place, task))?;
+    let execution = process.finish(&mut |piece| spool.push(piece), task.stop)?;
+    spool.close()?;
+    if !hangs_on_output(&execution, task.limits) {
+        return Ok((execution, None));
+    }
+    let finding = ask_all(place, task, checkers, (&desk, &desk.output()))?;
+    Ok(heard(execution, finding, task.stop))
+}
+
+/// A checker that was stopped because nobody wants to know any more says nothing.
+fn heard(mut execution: Execution, finding: Finding, stop: &Stop) -> Facts {
+    if stop.asked() && matches!(finding, Finding::Failed(_)) {
+        execution.outcome = Outcome::Interrupted;
+        return (execution, None);
+    }
+    (execution, Some(finding))
+}
+
+/// Asks the checkers in turn, up to the first that does not accept; each has a desk of its own,
+/// the first that on which the output lies.
+fn ask_all(
+    place: Place<'_>,
+    task: Task<'_>,
+    checkers: &[CheckerProgram],
+    (desk, output): (&Desk, &Path),
+) -> Result<Finding, JudgeError> {
+    let scoring = task.problem.scoring.as_ref();
+    let question = Question {
+        input: &task.case().input,
+        answer: &task.case().answer,
+        output,
+        most: scoring.and_then(|scoring| own_points(scoring, task.at)),
+    };
+    let asking = program::Place {
+        sandbox: place.sandbox,
+        core: place.core,
+        stop: task.stop,
+    };
+    let mut said = Finding::Failed("there is no checker that could be asked".to_owned());
+    for (at, checker) in checkers.iter().enumerate() {
+        let ready = task.helpers.get(&checker.helper)?;
+        let further = match at {
+            0 => None,
+            _ => Some(Desk::make(place.scratch)?),
+        };
+        let desk = further.as_ref().unwrap_or(desk);
+        let finding = program::ask(asking, desk, checker, &ready, question)?;
+        let accepts = matches!(finding, Finding::Accepted(_));
+        said = match (said, finding) {
+            // The points are those that the first one gave, unless it gave none.
+            (Finding::Accepted(first), Finding::Accepted(second)) => Finding::Accepted(Opinion {
+                message: first.message.or(second.message),
+                to_author: first.to_author.or(second.to_author),
+                mark: first.mark.or(second.mark),
+            }),
+            (_, finding) => finding,
+        };
+        if !accepts {
+            break;
+        }
+    }
+    Ok(said)
+}
+
+/// Whether nothing but the output decides: then, and only then, checkers are asked.
+fn hangs_on_output(execution: &Execution, limits: &Limits) -> bool {
+    let used = &execution.measurement;
+    let fits = used.peak.is_none_or(|peak| peak.bytes <= limits.memory);
+    execution.outcome == Outcome::Exited(0) && used.cpu <= limits.cpu && fits
+}
+
+/// A submission that is the output itself.
+fn answered(place: Place<'_>, task: Task<'_>, folder: &Path) -> Result<Facts, JudgeError> {
+    let mut execution = Execution {
+        outcome: Outcome::Exited(0),
+        measurement: Measurement::default(),
+        activity: None,
+        stdout: Captured::default(),
+        stderr: Captured::default(),
+    };
+    let Some(path) = answers::find(folder, &task.case().name) else {
+        let opinion = Opinion {
+            message: Some("there is no answer for this case".to_owned()),
+            ..Opinion::default()
+        };
+        return Ok((execution, Some(Finding::Rejected(opinion))));
+    };
+    let unreadable = CheckError::Output;
+    let mut file = File::open(&path).map_err(unreadable)?;
+    execution.stdout.total = file.metadata().map_err(unreadable)?.len();
+    if execution.stdout.total > task.limits.output.0 {
+        execution.outcome = Outcome::Killed(Limit::Output(Stream::Stdout));
+        return Ok((execution, None));
+    }
+    let mut kept = (&mut file).take(KEEP_OUTPUT as u64);
+    kept.read_to_end(&mut execution.stdout.head)
+        .map_err(unreadable)?;
+    file.rewind().map_err(unreadable)?;
+    let finding = match task.judging() {
+        Judging::Compared(checker) => check::compare(checker, &task.case().answer, file)?,
+        Judging::Checked(checkers) => {
+            let desk = Desk::make(place.scratch)?;
+            let path = std::fs::canonicalize(&path).map_err(unreadable)?;
+            ask_all(place, task, checkers, (&desk, &path))?
+        }
+        Judging::Interactive(_) => {
+            let why = "answers cannot talk with an interactor; the package contradicts itself";
+            Finding::Failed(why.to_owned())
+        }
+    };
+    Ok(heard(execution, finding, task.stop))
+}
+
+/// Output on its way into a file. The sandbox holds its size; a disk that is full is told at the
+/// end.
+struct Spool {
+    path: PathBuf,
+    file: BufWriter<File>,
+    failure: Option<std::io::Error>,
+}
+
+impl Spool {
+    fn open(desk: &Desk) -> Result<Self, CheckError> {
+        Ok(Self {
+            path: desk.output(),
+            file: BufWriter::with_capacity(64 << 10, desk.spool()?),
+            failure: None,
+        })
+    }
+
+    fn push(&mut self, piece: &[u8]) {
+        if self.failure.is_none() {
+            self.failure = self.file.write_all(piece).err();
+        }
+    }
+
+    fn close(mut self) -> Result<(), CheckError> {
+        let failure = self.failure.take().or_else(|| self.file.flush().err());
+        let path = self.path;
+        failure.map_or(Ok(()), |error| Err(CheckError::Scratch { path, error }))
+    }
 }

@@ -6,10 +6,16 @@ use crate::model::{Expectation, Order, Plan, StopRule, Verdict};
 ///
 /// A submission that promises to exceed a limit is asked for its largest case first, where that
 /// limit is met if anywhere: the small cases would only cost time. This holds only where the first
-/// failure ends the judging; the reports tell it.
+/// failure ends the judging; the reports tell it. Where groups give points, they say themselves
+/// what is not run.
 #[must_use]
 pub fn plan(order: &Order) -> Plan {
-    let largest_first = order.stop == StopRule::FirstFailure
+    let stop = if order.problem.scoring.is_some() {
+        StopRule::Never
+    } else {
+        order.stop
+    };
+    let largest_first = stop == StopRule::FirstFailure
         && order
             .submission
             .promise
@@ -21,7 +27,7 @@ pub fn plan(order: &Order) -> Plan {
     }
     Plan {
         cases,
-        stop: order.stop,
+        stop,
         largest_first,
     }
 }

@@ -3,13 +3,17 @@
 //! are told and aggregated in plan order.
 
 use super::board::{Board, Progress, Ticket};
+use super::checkers::{Helpers, grade};
+use super::legacy::Grade;
 use super::near::{Band, Tried, again, join};
-use super::pass::{Place, run_case};
+use super::pass::{Place, Task, run_case};
 use super::plan::plan;
 use super::quiet::Quiet;
-use crate::build::{Builder, Built};
+use crate::build::{BuildError, Builder, Built};
 use crate::event::{Event, EventSink};
-use crate::model::{Build, Bytes, Expectation, Limits, Noise, Order, Run, Skipped, Stop, TestCase};
+use crate::model::{
+    Build, Bytes, Expectation, Helper, Limits, Noise, Order, Run, Skipped, Stop, TestCase,
+};
 use crate::sandbox::{Gauge, Sandbox, Slots, Watch, share, stay_on};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,7 +58,8 @@ struct Disturbance {
 struct Session<'a> {
     judge: &'a LocalJudge,
     orders: &'a [Order],
-    board: Mutex<Board>,
+    board: Mutex<Board<'a>>,
+    helpers: &'a Helpers,
     changed: Condvar,
     /// Orders handed out to builders so far, and builders still at work.
     handed: AtomicUsize,
@@ -75,10 +80,15 @@ impl Judge for LocalJudge {
         });
         let builders = self.builders();
         let watch = Watch::begin(&self.judging_cores());
+        let helpers = Helpers::default();
+        let grader = |helper: &Helper, grades: &[Grade]| {
+            grade(&helpers, self.place(None), helper, grades, stop)
+        };
         let session = Session {
             judge: self,
             orders: &orders,
-            board: Mutex::new(Board::new(orders.clone())),
+            board: Mutex::new(Board::new(orders.clone(), Box::new(grader))),
+            helpers: &helpers,
             changed: Condvar::new(),
             handed: AtomicUsize::new(0),
             building: AtomicUsize::new(builders.len()),
@@ -112,6 +122,15 @@ impl LocalJudge {
         self.slots.cores.iter().chain(spare).copied().collect()
     }
 
+    /// Where programs run.
+    fn place(&self, core: Option<usize>) -> Place<'_> {
+        Place {
+            sandbox: &*self.sandbox,
+            core,
+            scratch: &self.builder.settings().scratch,
+        }
+    }
+
     /// The cores that build: those that do not judge, or one thread anywhere.
     fn builders(&self) -> Vec<Option<usize>> {
         let free: Vec<Option<usize>> = self.slots.free.iter().copied().map(Some).collect();
@@ -129,7 +148,7 @@ fn spawn<'scope>(
         .spawn_scoped(scope, work);
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
     fn work(&self, builders: &[Option<usize>]) {
         let slots = &self.judge.slots;
         std::thread::scope(|scope| {
@@ -151,7 +170,7 @@ impl Session<'_> {
         });
     }
 
-    fn board(&self) -> MutexGuard<'_, Board> {
+    fn board(&self) -> MutexGuard<'_, Board<'a>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -171,8 +190,19 @@ impl Session<'_> {
         let order = &self.orders[at];
         self.sink.say(Event::BuildBegan { at });
         let plan = plan(order);
-        let build = || self.judge.builder.build(&order.submission, core, self.stop);
-        let built = self.quiet.beside(build);
+        let build = || {
+            let builder = &self.judge.builder;
+            let built = builder.build(&order.submission, core, self.stop)?;
+            let prepared = match &built {
+                Built::Program { .. } => {
+                    self.helpers
+                        .prepare(builder, &order.problem, core, self.stop)
+                }
+                Built::Refused(_) | Built::NotJudged(_) => Ok(()),
+            };
+            Ok(prepared.map_or_else(|why| Built::Refused(Build::Failed(why)), |()| built))
+        };
+        let built: Result<Built, BuildError> = self.quiet.beside(build);
         let refused = match built {
             Ok(Built::Program { program, build }) => {
                 self.sink.say(Event::BuildEnded {
@@ -195,6 +225,7 @@ impl Session<'_> {
                 self.sink.say(Event::NotJudged { at, why });
                 return;
             }
+            Ok(Built::Refused(_)) if self.stop.asked() => return,
             Ok(Built::Refused(build)) => build,
             // A build that was stopped says nothing about the submission.
             Err(_) if self.stop.asked() => return,
@@ -233,20 +264,16 @@ impl Session<'_> {
             let limits = limits
                 .entry((ticket.at, case.answer_size))
                 .or_insert_with(|| self.limits(order, case.answer_size));
-            let place = Place {
-                sandbox: &*self.judge.sandbox,
-                core,
+            let task = Task {
+                problem: &order.problem,
+                at: ticket.case,
+                source: &order.submission.source,
+                program: &ticket.program,
+                limits,
+                helpers: self.helpers,
+                stop: &ticket.stop,
             };
-            let run = || {
-                run_case(
-                    place,
-                    &order.problem,
-                    case,
-                    &ticket.program,
-                    limits,
-                    &ticket.stop,
-                )
-            };
+            let run = || run_case(self.judge.place(core), task);
             let run = self.settled(order, case, spare, &mut gauge, run);
             self.disturbed(&run);
             let mut board = self.board();
@@ -340,8 +367,8 @@ impl Session<'_> {
             if let Some(ticket) = board.next(spare) {
                 return Some(ticket);
             }
-            // Only building opens new cases; what other slots still run brings none.
-            if self.building.load(Ordering::SeqCst) == 0 {
+            // Building opens new cases, and so do runs on which others hang.
+            if self.building.load(Ordering::SeqCst) == 0 && !board.holds_back() {
                 return None;
             }
             board = self

@@ -396,6 +396,7 @@ mod tests {
             points: 50.0,
             max: Some(100.0),
             groups: Vec::new(),
+            fault: None,
         };
         let run = Seen {
             case: "1",

@@ -89,6 +89,9 @@ pub struct Measurement {
     /// The part of the wall time in which the program was ready to run and had no core; it is not
     /// charged. None where it was not looked at, as in short runs.
     pub starved: Option<Duration>,
+    /// The part of the wall time in which it waited for a partner of its dialogue who did not wait for
+    /// it; it is not charged. None outside of dialogues, and where there was no such time.
+    pub waited: Option<Duration>,
     /// Involuntary context switches: how often something else took the core. None where the system
     /// did not tell.
     pub switches: Option<u32>,
@@ -97,9 +100,12 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Wall time as it is charged: without the part in which there was no core for the program.
+    /// Wall time as it is charged: without the part in which there was no core for the program, and
+    /// without waiting for a partner who took his time.
     #[must_use]
     pub fn charged_wall(&self) -> Duration {
-        self.wall.saturating_sub(self.starved.unwrap_or_default())
+        self.wall
+            .saturating_sub(self.starved.unwrap_or_default())
+            .saturating_sub(self.waited.unwrap_or_default())
     }
 }

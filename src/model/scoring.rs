@@ -137,6 +137,8 @@ pub struct Score {
     pub max: Option<f64>,
     /// Each group, parents before what is in them; without the root.
     pub groups: Vec<GroupScore>,
+    /// Why the points cannot be trusted, in a sentence: the problem broke its own rules.
+    pub fault: Option<String>,
 }
 
 /// What a submission got in one group.

@@ -7,6 +7,7 @@ mod ask;
 mod capture;
 mod classify;
 mod cores;
+mod dialogue;
 mod error;
 mod groups;
 mod launcher;
@@ -23,6 +24,7 @@ mod watch;
 pub use ask::{Asked, ask};
 pub use classify::{Ending, classify};
 pub use cores::{Slots, slots, stay_on};
+pub use dialogue::named_end;
 pub use error::SandboxError;
 pub use groups::{SCOPE_MARK, enter_scope};
 pub use launcher::{LAUNCHER_ARGUMENT, serve};
@@ -34,7 +36,8 @@ pub use portable::Portable;
 pub use scripted::Scripted;
 pub use selftest::{ACTOR_ARGUMENT, Test, act, tiny_program, write_tiny};
 
-use crate::model::{Execution, Invocation, Stop, Strength};
+use crate::model::{Dialogue, Execution, Invocation, Stop, Strength, Talk};
+use std::time::Duration;
 
 /// Starts processes under limits. Shared by all slots.
 pub trait Sandbox: Send + Sync {
@@ -47,6 +50,18 @@ pub trait Sandbox: Send + Sync {
     /// When the sandbox itself fails. A program that the system refuses to start is no error: its
     /// execution says so.
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError>;
+
+    /// Has several processes talk with each other until all of them are gone, each in a run of its
+    /// own. `heard` is told each piece that is overheard: on which line, and when.
+    ///
+    /// # Errors
+    /// As for `start` and `finish`; then all of them are dead.
+    fn converse(
+        &self,
+        dialogue: &Dialogue,
+        heard: &mut dyn FnMut(usize, Duration, &[u8]),
+        stop: &Stop,
+    ) -> Result<Talk, SandboxError>;
 }
 
 /// One process under way.

@@ -2,7 +2,8 @@
 //! process. In: a function from an invocation to what shall come of it. Nothing is started.
 
 use super::{Process, Sandbox, SandboxError};
-use crate::model::{Caveat, Execution, Grade, Hold, Invocation, Stop, Strength};
+use crate::model::{Caveat, Dialogue, Execution, Grade, Hold, Invocation, Stop, Strength, Talk};
+use std::time::Duration;
 
 type Script = dyn Fn(&Invocation) -> (Vec<u8>, Execution) + Send + Sync;
 
@@ -36,6 +37,20 @@ impl Sandbox for Scripted {
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
         let (output, execution) = (self.0)(invocation);
         Ok(Box::new(Played { output, execution }))
+    }
+
+    /// Each party as the script has it; they end in the order of the dialogue.
+    fn converse(
+        &self,
+        dialogue: &Dialogue,
+        _: &mut dyn FnMut(usize, Duration, &[u8]),
+        _: &Stop,
+    ) -> Result<Talk, SandboxError> {
+        let executions = dialogue.parties.iter().map(|party| (self.0)(party).1);
+        Ok(Talk {
+            executions: executions.collect(),
+            order: (0..dialogue.parties.len()).collect(),
+        })
     }
 }
 

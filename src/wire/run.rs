@@ -114,6 +114,10 @@ pub struct Run {
     /// The part of `wall_ns` in which the program was ready to run and had no core; it is not charged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starved_ns: Option<u64>,
+    /// The part of `wall_ns` in which it waited for a partner of its dialogue who took his time; it is
+    /// not charged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited_ns: Option<u64>,
     /// Involuntary context switches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub switches: Option<u32>,
@@ -165,6 +169,7 @@ impl Run {
             cpu_source: measured.map(|measured| measured.cpu_source.into()),
             wall_ns: measured.map(|measured| nanos(measured.wall)),
             starved_ns: measured.and_then(|measured| measured.starved).map(nanos),
+            waited_ns: measured.and_then(|measured| measured.waited).map(nanos),
             switches: measured.and_then(|measured| measured.switches),
             peak_bytes: peak.map(|peak| peak.bytes.0),
             peak_source: peak.map(|peak| peak.source.into()),
@@ -198,6 +203,7 @@ impl Run {
                 source: source.into(),
             }),
             starved: self.starved_ns.map(Duration::from_nanos),
+            waited: self.waited_ns.map(Duration::from_nanos),
             switches: self.switches,
             strays: self.strays.unwrap_or(0),
         })

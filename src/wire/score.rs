@@ -16,6 +16,9 @@ pub struct Score {
     /// Each group, parents before what is in them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupScore>,
+    /// Why the points cannot be trusted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
 }
 
 /// What a submission got in one group.
@@ -44,6 +47,7 @@ impl From<&model::Score> for Score {
             points: score.points,
             max: score.max,
             groups: score.groups.iter().map(group).collect(),
+            fault: score.fault.clone(),
         }
     }
 }
@@ -60,6 +64,7 @@ impl From<&Score> for model::Score {
             points: score.points,
             max: score.max,
             groups: score.groups.iter().map(group).collect(),
+            fault: score.fault.clone(),
         }
     }
 }
@@ -79,6 +84,7 @@ mod tests {
                 max: None,
                 verdict: model::Verdict::Wa,
             }],
+            fault: Some("the group secret/1 gives too much".to_owned()),
         };
         let text = serde_json::to_string(&Score::from(&score)).unwrap();
         let back: Score = serde_json::from_str(&text).unwrap();

@@ -1,6 +1,8 @@
 //! A program with many roles, for the runner's tests: the first argument chooses one.
 //! Compiled by the tests themselves; it uses nothing but the standard library.
 
+mod play;
+
 use std::io::{Read, Write};
 use std::process::Command;
 use std::time::Duration;
@@ -52,7 +54,9 @@ unsafe extern "C" {
     fn getppid() -> i32;
     fn kill(pid: i32, signal: i32) -> i32;
     fn pipe(ends: *mut i32) -> i32;
+    fn dup(from: i32) -> i32;
     fn dup2(from: i32, to: i32) -> i32;
+    fn fcntl(descriptor: i32, command: i32, argument: i32) -> i32;
     fn poll(entries: *mut u64, count: u64, time: i32) -> i32;
 }
 
@@ -70,6 +74,7 @@ fn main() {
         words.next().and_then(|word| word.parse().ok()).unwrap_or(0)
     };
     match role.as_str() {
+        "play" => play::play(words),
         "answer" => println!("42"),
         "echo" => {
             let mut text = String::new();

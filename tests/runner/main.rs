@@ -1,6 +1,7 @@
 //! The portable runner on real processes: each row is a program that other judges get wrong.
 //! Verdicts rest on these facts. Times are asserted only against the limit that the run itself had.
 
+mod dialogue;
 #[path = "../stage/not_run.rs"]
 mod not_run;
 mod stage;

@@ -1,7 +1,7 @@
 //! Sets a scene for one run: compiles the actor once, keeps a sandbox, and finds what outlives it.
 
 use flagfall::model::{Bytes, Execution, Folder, Hold, Input, Invocation, Limits, Stop};
-use flagfall::sandbox::{Portable, Process, Sandbox};
+use flagfall::sandbox::{Isolation, Portable, Process, Sandbox, Sealed};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
@@ -32,12 +32,23 @@ pub struct Stage {
     pub limits: Limits,
     pub input: Input,
     pub mark: String,
-    sandbox: Portable,
+    pub sandbox: Box<dyn Sandbox>,
     folder: tempfile::TempDir,
 }
 
 impl Stage {
     pub fn new() -> Self {
+        Self::with(|launcher, scratch| Box::new(Portable::new(launcher, scratch)))
+    }
+
+    /// With the strongest sandbox that is to be had.
+    pub fn sealed() -> Self {
+        Self::with(|launcher, scratch| {
+            Box::new(Sealed::open(launcher, scratch, Isolation::Auto).unwrap())
+        })
+    }
+
+    fn with(open: impl FnOnce(PathBuf, PathBuf) -> Box<dyn Sandbox>) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = tempfile::tempdir().unwrap();
@@ -46,7 +57,7 @@ impl Stage {
             limits: Limits::new(Duration::from_secs(5), Bytes::mib(512)),
             input: Input::Empty,
             mark: format!("RUNNER_MARK={}-{count}", std::process::id()),
-            sandbox: Portable::new(launcher, folder.path().to_owned()),
+            sandbox: open(launcher, folder.path().to_owned()),
             folder,
         }
     }

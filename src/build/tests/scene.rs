@@ -3,8 +3,8 @@
 
 use crate::build::*;
 use crate::model::{
-    self, Captured, Execution, Expectation, Folder, Invocation, Measurement, Outcome, Program,
-    Source, Stop, Strength, Submission, Verdict,
+    self, Captured, Dialogue, Execution, Expectation, Folder, Invocation, Measurement, Outcome,
+    Program, Source, Stop, Strength, Submission, Talk, Verdict,
 };
 use crate::sandbox::{Process, Sandbox, SandboxError, Scripted};
 use std::fs::{self, Permissions};
@@ -12,6 +12,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Runs what it is asked to, without any limit.
 pub struct Plain;
@@ -55,6 +56,15 @@ impl Sandbox for Plain {
             stdout: captured(stdout),
             stderr: captured(stderr),
         })))
+    }
+
+    fn converse(
+        &self,
+        _: &Dialogue,
+        _: &mut dyn FnMut(usize, Duration, &[u8]),
+        _: &Stop,
+    ) -> Result<Talk, SandboxError> {
+        unreachable!("nothing talks while it builds")
     }
 }
 

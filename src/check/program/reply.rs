@@ -68,16 +68,14 @@ impl Reply<'_> {
         }
     }
 
-    /// A share of what the case can give: none, all, or a part.
+    /// A share of what the case can give: none, all, or a part. None and all carry no share.
     fn share(&self, share: f64, mark: Mark, opinion: Opinion) -> Finding {
-        let opinion = Opinion {
-            mark: Some(mark),
-            ..opinion
-        };
         if share <= 0.0 {
             Finding::Rejected(opinion)
         } else if share >= 1.0 {
-            Finding::Accepted(opinion)
+            // All of what can be given needs no saying, but points without a bound do.
+            let mark = matches!(mark, Mark::Points(_)).then_some(mark);
+            Finding::Accepted(Opinion { mark, ..opinion })
         } else {
             Finding::Partial {
                 share,
@@ -211,7 +209,8 @@ fn points(words: &str, most: Option<f64>, opinion: Opinion, reply: Reply<'_>) ->
     if given < 0.0 || given > most * (1.0 + 1e-9) {
         return reply.failed(&format!("gives {given} points of {most}"));
     }
-    reply.share(given / most, Mark::Points(given), opinion)
+    let share = given / most;
+    reply.share(share, Mark::Share(share), opinion)
 }
 
 fn dmoj(code: i32, reply: Reply<'_>) -> Finding {

@@ -7,6 +7,8 @@ use crate::report::words::{Words, fill};
 
 /// Columns that a group's name may take.
 const NAME: usize = 60;
+/// Columns that a sentence about points may take.
+const FAULT: usize = 400;
 
 /// Points, and the most there are where there is such a thing.
 fn of(points: f64, max: Option<f64>, words: &Words) -> String {
@@ -32,7 +34,8 @@ pub fn groups(score: &Score, words: &Words) -> Vec<String> {
             (words.label)(group.verdict)
         )
     };
-    score.groups.iter().map(line).collect()
+    let fault = score.fault.iter().map(|fault| escape_text(fault, FAULT));
+    score.groups.iter().map(line).chain(fault).collect()
 }
 
 #[cfg(test)]
@@ -52,9 +55,13 @@ mod tests {
                 max: None,
                 verdict: Verdict::Wa,
             }],
+            fault: Some("more than all".to_owned()),
         };
         assert_eq!(phrase(&score, &EN), "62.5 of 100 points");
         assert_eq!(phrase(&score, &KO), "100점 중 62.5점");
-        assert_eq!(groups(&score, &EN), ["secret/1\\x1b[2J: 0 points, WA"]);
+        assert_eq!(
+            groups(&score, &EN),
+            ["secret/1\\x1b[2J: 0 points, WA", "more than all"]
+        );
     }
 }

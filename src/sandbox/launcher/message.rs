@@ -6,7 +6,11 @@ use super::packet::{Reader, put, put_list};
 /// The packet that asks for everything of the current run to be killed.
 pub const KILL: &[u8] = b"K";
 
-/// Asks for one process. Its three streams travel beside the packet as descriptors.
+/// Descriptors beside the standard streams that a process may be handed, at the most.
+pub const NAMED: usize = 32;
+
+/// Asks for one process. Its three streams travel beside the packet as descriptors, and after them
+/// those that it finds from descriptor 3 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program's path.
@@ -73,6 +77,9 @@ pub struct Ended {
     pub floor: u64,
     /// From start to end of the main process, in nanoseconds.
     pub wall: u64,
+    /// When the main process was found to have ended, in nanoseconds of the monotonic clock, which
+    /// all launchers share.
+    pub at: u64,
     /// Processes that were still alive when the main one had ended.
     pub strays: u32,
     /// Processes that could not be killed.
@@ -174,8 +181,9 @@ impl Ended {
             self.group_system,
             self.group_peak.unwrap_or(absent),
         ];
-        let own = [self.cpu, self.system, self.peak, self.floor, self.wall];
-        for value in own.into_iter().chain(groups) {
+        let own = [self.cpu, self.system, self.peak, self.floor];
+        let times = [self.wall, self.at];
+        for value in own.into_iter().chain(times).chain(groups) {
             packet.extend(value.to_le_bytes());
         }
         for value in [
@@ -200,6 +208,7 @@ impl Ended {
             peak: reader.u64()?,
             floor: reader.u64()?,
             wall: reader.u64()?,
+            at: reader.u64()?,
             group_cpu: Some(reader.u64()?).filter(|&value| value != u64::MAX),
             group_system: reader.u64()?,
             group_peak: Some(reader.u64()?).filter(|&value| value != u64::MAX),
@@ -254,6 +263,7 @@ mod tests {
             peak: 2,
             floor: 3,
             wall: u64::MAX,
+            at: 10,
             strays: 4,
             survivors: 5,
             group_cpu: Some(6),

@@ -7,6 +7,7 @@
 mod cell;
 mod fence;
 mod filter;
+mod handover;
 mod keeper;
 mod leaf;
 mod message;
@@ -22,7 +23,7 @@ mod system;
 mod template;
 
 pub(super) use leaf::{field, leaf_name};
-pub use message::{Caps, Ended, KILL, Launch, Started};
+pub use message::{Caps, Ended, KILL, Launch, NAMED, Started};
 pub use serve::serve;
 pub use setup::{Group, Ready, Setup, Step};
 

@@ -9,7 +9,7 @@ use super::setup::{Ready, Setup, Step};
 use super::slim::slim;
 use super::spawn::{Place, Spawned, spawn};
 use super::stage::Stage;
-use super::{Ended, KILL, Launch, Started};
+use super::{Ended, KILL, Launch, NAMED, Started};
 use crate::sandbox::layer::{Layer, LayerSet};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
@@ -29,6 +29,8 @@ const MOMENT: Timespec = Timespec {
     tv_sec: 0,
     tv_nsec: 1_000_000,
 };
+/// The standard streams.
+const STREAMS: usize = 3;
 /// Runs after which this process has touched all the code that it will: its peak stays then.
 const SETTLING: u32 = 8;
 
@@ -116,7 +118,7 @@ struct Server<'a> {
 
 impl Server<'_> {
     /// One run, from request to accounts. None when the judge has hung up.
-    fn run(&mut self, launch: &Launch, streams: [OwnedFd; 3]) -> Option<()> {
+    fn run(&mut self, launch: &Launch, streams: Vec<OwnedFd>) -> Option<()> {
         self.placed.take(launch);
         let prepared = self.stage.prepare(launch);
         let now = Instant::now();
@@ -200,6 +202,7 @@ impl Server<'_> {
                 drain(&self.children);
                 if reap_until(pid, &mut ended) {
                     ended.wall = nanos(began.elapsed());
+                    ended.at = monotonic();
                     if self.sweeps {
                         self.end(pid, &mut ended);
                     } else {
@@ -265,8 +268,8 @@ fn prepare() -> Option<OwnedFd> {
     clippy::option_option,
     reason = "hung up, noise and a request are three things"
 )]
-fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> Option<Option<(Launch, [OwnedFd; 3])>> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> Option<Option<(Launch, Vec<OwnedFd>)>> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(STREAMS + NAMED))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
     let received = loop {
         let mut slices = [IoSliceMut::new(buffer)];
@@ -285,7 +288,7 @@ fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> Option<Option<(Launch, 
         }
     }
     let launch = Launch::decode(buffer.get(..received.bytes)?);
-    Some(launch.zip(<[OwnedFd; 3]>::try_from(streams).ok()))
+    Some(launch.zip(Some(streams).filter(|streams| streams.len() >= STREAMS)))
 }
 
 fn tell(socket: BorrowedFd<'_>, packet: &[u8]) -> bool {
@@ -293,7 +296,7 @@ fn tell(socket: BorrowedFd<'_>, packet: &[u8]) -> bool {
 }
 
 /// Starts it, trying again while another process still holds the fresh binary open for writing.
-fn start(launch: &Launch, streams: &[OwnedFd; 3], place: &Place<'_>) -> Result<Spawned, i32> {
+fn start(launch: &Launch, streams: &[OwnedFd], place: &Place<'_>) -> Result<Spawned, i32> {
     for _ in 0..50 {
         match spawn(launch, streams, place) {
             Err(libc::ETXTBSY) => std::thread::sleep(Duration::from_millis(2)),
@@ -318,6 +321,13 @@ fn heard(socket: BorrowedFd<'_>) -> Word {
         Err(Errno::AGAIN | Errno::INTR) => Word::Nothing,
         _ => Word::HungUp,
     }
+}
+
+/// The clock by which the ends of several runs are put in order.
+fn monotonic() -> u64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::Monotonic);
+    let nanos = i128::from(now.tv_sec) * 1_000_000_000 + i128::from(now.tv_nsec);
+    u64::try_from(nanos).unwrap_or(u64::MAX)
 }
 
 fn nanos(duration: Duration) -> u64 {

@@ -6,10 +6,11 @@
     reason = "clone with shared memory and raw exec have no safe form"
 )]
 
-use super::Launch;
+use super::handover::hand_over;
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use super::system::last;
 use super::system::{number, reap};
+use super::{Launch, NAMED};
 use std::cell::UnsafeCell;
 use std::ffi::{CString, c_char, c_int};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
@@ -63,6 +64,7 @@ struct Prepared {
     environment: *const *const c_char,
     folder: *const c_char,
     streams: [c_int; 3],
+    named: [RawFd; NAMED],
     mounts: RawFd,
     enters: [RawFd; ENTERS],
     fence: RawFd,
@@ -119,7 +121,7 @@ fn limits(launch: &Launch) -> [(libc::__rlimit_resource_t, libc::rlimit); 2] {
 /// An error number: `EINVAL` for a NUL byte within a string, otherwise the system's own.
 pub(super) fn spawn(
     launch: &Launch,
-    streams: &[OwnedFd; 3],
+    streams: &[OwnedFd],
     place: &Place<'_>,
 ) -> Result<Spawned, i32> {
     let string = |bytes: &[u8]| CString::new(bytes).map_err(|_| libc::EINVAL);
@@ -127,6 +129,13 @@ pub(super) fn spawn(
     let arguments = strings(&launch.arguments).ok_or(libc::EINVAL)?;
     let environment = strings(&launch.environment).ok_or(libc::EINVAL)?;
     let (arguments, environment) = (pointers(&arguments), pointers(&environment));
+    let [input, output, error, rest @ ..] = streams else {
+        return Err(libc::EINVAL);
+    };
+    let mut named = [-1; NAMED];
+    for (slot, descriptor) in named.iter_mut().zip(rest) {
+        *slot = descriptor.as_raw_fd();
+    }
     let mut enters = [-1; ENTERS];
     for (slot, descriptor) in enters.iter_mut().zip(place.enters) {
         *slot = descriptor.as_raw_fd();
@@ -136,7 +145,8 @@ pub(super) fn spawn(
         arguments: arguments.as_ptr(),
         environment: environment.as_ptr(),
         folder: folder.as_ptr(),
-        streams: [0, 1, 2].map(|at: usize| streams[at].as_raw_fd()),
+        streams: [input, output, error].map(OwnedFd::as_raw_fd),
+        named,
         mounts: number(place.mounts),
         enters,
         fence: number(place.fence),
@@ -338,6 +348,7 @@ unsafe fn become_it(prepared: *mut Prepared) -> Option<()> {
         for (target, &stream) in place.streams.iter().enumerate() {
             done(libc::dup2(stream, target as c_int).into())?;
         }
+        let next = hand_over(&mut (*prepared).named)?;
         if place.filter.len > 0 {
             let mode = libc::SECCOMP_SET_MODE_FILTER;
             done(libc::syscall(
@@ -348,7 +359,7 @@ unsafe fn become_it(prepared: *mut Prepared) -> Option<()> {
             ))?;
         }
         if place.close {
-            libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, 0);
+            libc::syscall(libc::SYS_close_range, next, libc::c_uint::MAX, 0);
         } else {
             // For the test that sees what this guards against.
             libc::dup2(place.streams[0], 9);

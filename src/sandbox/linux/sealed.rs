@@ -2,15 +2,17 @@
 //! Out: executions, and why no more could be had. Plans are tried from the strongest downwards.
 
 use super::grade::{self, Isolation, Plan, Shortfall};
-use crate::model::{Grade, Invocation, Strength};
+use crate::model::{Dialogue, Grade, Invocation, Stop, Strength, Talk};
+use crate::sandbox::dialogue::converse;
 use crate::sandbox::groups::{Bases, Slot, remove_stale};
 use crate::sandbox::launcher::{Setup, Step};
 use crate::sandbox::layer::{Layer, LayerSet};
-use crate::sandbox::watch::{Idle, Link, Running, Surroundings};
+use crate::sandbox::watch::{Ends, Idle, Link, Running, Surroundings};
 use crate::sandbox::{Process, Sandbox, SandboxError};
 use rustix::process::{Resource, Rlimit};
 use std::os::unix::ffi::OsStrExt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The sealed runner.
 #[derive(Debug)]
@@ -178,6 +180,20 @@ impl Sealed {
         plan.namespaces && !self.off.has(Layer::FileSystem)
     }
 
+    /// Starts a run whose streams may lead elsewhere.
+    fn begin(&self, invocation: &Invocation, ends: &Ends<'_>) -> Result<Running, SandboxError> {
+        let link = match self.idle.take() {
+            Some(link) => link,
+            None => self.launch(&self.plan)?,
+        };
+        let around = Surroundings {
+            confined: self.is_confined(&self.plan),
+            scratch: &self.scratch,
+            off: self.off,
+        };
+        Running::begin(link, self.idle.clone(), invocation, around, ends)
+    }
+
     /// The grade.
     #[must_use]
     pub fn grade(&self) -> Grade {
@@ -204,16 +220,17 @@ impl Sandbox for Sealed {
     }
 
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
-        let link = match self.idle.take() {
-            Some(link) => link,
-            None => self.launch(&self.plan)?,
-        };
-        let around = Surroundings {
-            confined: self.is_confined(&self.plan),
-            scratch: &self.scratch,
-            off: self.off,
-        };
-        let running = Running::begin(link, self.idle.clone(), invocation, around)?;
+        let running = self.begin(invocation, &Ends::default())?;
         Ok(Box::new(running))
+    }
+
+    fn converse(
+        &self,
+        dialogue: &Dialogue,
+        heard: &mut dyn FnMut(usize, Duration, &[u8]),
+        stop: &Stop,
+    ) -> Result<Talk, SandboxError> {
+        let begin = |invocation: &Invocation, ends: &Ends<'_>| self.begin(invocation, ends);
+        converse(dialogue, &begin, heard, stop)
     }
 }

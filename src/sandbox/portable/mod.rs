@@ -2,13 +2,15 @@
 //! through the system's public figures. In: invocations. Out: executions.
 //! It measures and kills well and confines nothing: grade D, and it says so.
 
+use super::dialogue::converse;
 use super::groups::{Bases, Slot, remove_stale};
 use super::launcher::Setup;
 use super::layer::LayerSet;
-use super::watch::{Idle, Link, Running, Surroundings};
+use super::watch::{Ends, Idle, Link, Running, Surroundings};
 use super::{Process, Sandbox, SandboxError};
-use crate::model::{Caveat, Grade, Hold, Invocation, Strength};
+use crate::model::{Caveat, Dialogue, Grade, Hold, Invocation, Stop, Strength, Talk};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The portable runner.
 #[derive(Debug)]
@@ -49,6 +51,27 @@ impl Portable {
         self
     }
 
+    /// Starts a run whose streams may lead elsewhere.
+    fn begin(&self, invocation: &Invocation, ends: &Ends<'_>) -> Result<Running, SandboxError> {
+        let link = match self.idle.take() {
+            Some(link) => link,
+            None => {
+                let slot = Slot::make(&self.bases);
+                let setup = Setup {
+                    off: self.off.bits(),
+                    ..Setup::default()
+                };
+                Link::open(&self.launcher, &setup, slot, None)?
+            }
+        };
+        let around = Surroundings {
+            confined: false,
+            scratch: &self.scratch,
+            off: self.off,
+        };
+        Running::begin(link, self.idle.clone(), invocation, around, ends)
+    }
+
     fn holds_tasks(&self) -> bool {
         self.bases.tasks.is_some() || !rustix::process::geteuid().is_root()
     }
@@ -78,23 +101,17 @@ impl Sandbox for Portable {
     }
 
     fn start(&self, invocation: &Invocation) -> Result<Box<dyn Process>, SandboxError> {
-        let link = match self.idle.take() {
-            Some(link) => link,
-            None => {
-                let slot = Slot::make(&self.bases);
-                let setup = Setup {
-                    off: self.off.bits(),
-                    ..Setup::default()
-                };
-                Link::open(&self.launcher, &setup, slot, None)?
-            }
-        };
-        let around = Surroundings {
-            confined: false,
-            scratch: &self.scratch,
-            off: self.off,
-        };
-        let running = Running::begin(link, self.idle.clone(), invocation, around)?;
+        let running = self.begin(invocation, &Ends::default())?;
         Ok(Box::new(running))
+    }
+
+    fn converse(
+        &self,
+        dialogue: &Dialogue,
+        heard: &mut dyn FnMut(usize, Duration, &[u8]),
+        stop: &Stop,
+    ) -> Result<Talk, SandboxError> {
+        let begin = |invocation: &Invocation, ends: &Ends<'_>| self.begin(invocation, ends);
+        converse(dialogue, &begin, heard, stop)
     }
 }

@@ -6,7 +6,7 @@ use super::fresh::Fresh;
 use crate::sandbox::SandboxError;
 use crate::sandbox::groups::Slot;
 use crate::sandbox::launcher::{
-    Ended, KILL, LAUNCHER_ARGUMENT, Launch, Ready, Setup, Started, Step,
+    Ended, KILL, LAUNCHER_ARGUMENT, Launch, NAMED, Ready, Setup, Started, Step,
 };
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
@@ -142,17 +142,13 @@ impl Link {
         self.ready.pid
     }
 
-    /// Asks for a process with these three streams.
-    pub fn launch(
-        &self,
-        launch: &Launch,
-        streams: [BorrowedFd<'_>; 3],
-    ) -> Result<(), SandboxError> {
+    /// Asks for a process with these descriptors: its three streams, and those from 3 on.
+    pub fn launch(&self, launch: &Launch, streams: &[BorrowedFd<'_>]) -> Result<(), SandboxError> {
         let socket = self.socket()?;
         let packet = launch.encode();
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3))];
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3 + NAMED))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
-        ancillary.push(SendAncillaryMessage::ScmRights(&streams));
+        ancillary.push(SendAncillaryMessage::ScmRights(streams));
         sendmsg(
             socket,
             &[IoSlice::new(&packet)],

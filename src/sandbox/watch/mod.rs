@@ -2,6 +2,8 @@
 //! In: a launcher that waits, and an invocation. Out: an execution, after everything is gone.
 
 mod accounts;
+mod conclude;
+mod ends;
 mod flow;
 mod fresh;
 mod input;
@@ -13,6 +15,7 @@ mod running;
 mod turn;
 mod witness;
 
+pub use ends::{End, Ends, wait};
 pub use link::Link;
 pub use request::Surroundings;
 pub use running::Running;

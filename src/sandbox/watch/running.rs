@@ -4,6 +4,7 @@
 
 use super::Idle;
 use super::accounts::Accounts;
+use super::ends::{End, Ends, wait};
 use super::flow::Flow;
 use super::input::open_input;
 use super::link::{Link, Word};
@@ -12,25 +13,18 @@ use super::pace::{Left, pause};
 use super::request::{Surroundings, available_cores, place, request};
 use super::turn::Turn;
 use super::witness::Witness;
-use crate::model::{
-    Bytes, CpuSource, Execution, Invocation, Limit, Limits, Measurement, Outcome, Peak, PeakSource,
-    Stop, Stream,
-};
-use crate::sandbox::classify::{Ending, classify};
-use crate::sandbox::launcher::Ended;
+use crate::model::{Bytes, Execution, Invocation, Limit, Limits, Stop, Stream};
+use crate::sandbox::classify::Ending;
 use crate::sandbox::layer::{Layer, LayerSet};
 use crate::sandbox::{Process, SandboxError};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags};
 use rustix::fd::AsFd;
-use rustix::io::Errno;
 use std::time::{Duration, Instant};
 
 /// Bytes of standard error that are kept from its beginning, and from its end.
 const KEEP_ERROR: usize = 4 << 10;
 /// Bytes of standard output that are kept from its end.
 const KEEP_OUTPUT_TAIL: usize = 256;
-/// How far a launcher may grow beyond the peak that it told: pages of code that come back.
-const LAUNCHER_GROWTH: u64 = 1 << 20;
 /// How long a launcher may take to obey before it is told to go on, should it have been stopped.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Bytes read at one time: a whole pipe.
@@ -43,29 +37,26 @@ const CLOSE: Duration = Duration::from_millis(10);
 
 /// One run under way.
 pub struct Running {
-    link: Link,
-    idle: Idle,
-    limits: Limits,
+    pub(super) link: Link,
+    pub(super) idle: Idle,
+    pub(super) limits: Limits,
     cores: u32,
     began: Instant,
+    next_look: Duration,
+    /// Wall time that is not charged.
+    pub(super) waited: Duration,
     members: Members,
     accounts: Accounts,
     off: LayerSet,
-    stdout: Flow,
-    stderr: Flow,
-    sampled: u64,
-    seen_cpu: Duration,
-    ending: Ending,
+    /// None where somebody else reads it.
+    pub(super) stdout: Option<Flow>,
+    pub(super) stderr: Flow,
+    pub(super) sampled: u64,
+    pub(super) seen_cpu: Duration,
+    pub(super) ending: Ending,
     told_to_end: Option<Instant>,
     started: bool,
-    witness: Witness,
-}
-
-fn system(what: &'static str) -> impl Fn(Errno) -> SandboxError {
-    move |error| SandboxError::System {
-        what,
-        error: error.into(),
-    }
+    pub(super) witness: Witness,
 }
 
 impl Running {
@@ -75,18 +66,31 @@ impl Running {
         idle: Idle,
         invocation: &Invocation,
         around: Surroundings<'_>,
+        ends: &Ends<'_>,
     ) -> Result<Self, SandboxError> {
         let place = place(&invocation.folder, around, &mut link.fresh)?;
-        let input = open_input(&invocation.input)?;
-        let stdout = Flow::open(link.pipes.pop(), invocation.keep_output, KEEP_OUTPUT_TAIL)?;
+        let input = match ends.input {
+            Some(_) => None,
+            None => Some(open_input(&invocation.input)?),
+        };
+        let stdout = match ends.output {
+            Some(_) => None,
+            None => Some(Flow::open(
+                link.pipes.pop(),
+                invocation.keep_output,
+                KEEP_OUTPUT_TAIL,
+            )?),
+        };
         let stderr = Flow::open(link.pipes.pop(), KEEP_ERROR, KEEP_ERROR)?;
         link.cap_tasks(invocation.limits.tasks);
         let began = Instant::now();
-        link.launch(
-            &request(invocation, &place, around),
-            [input.as_fd(), stdout.theirs(), stderr.theirs()],
-        )?;
-        Ok(Self {
+        let input = ends.input.or(input.as_ref().map(AsFd::as_fd));
+        let output = ends.output.or(stdout.as_ref().map(Flow::theirs));
+        let mut streams: Vec<_> = input.into_iter().chain(output).collect();
+        streams.push(stderr.theirs());
+        streams.extend(&ends.named);
+        link.launch(&request(invocation, &place, around), &streams)?;
+        let mut running = Self {
             members: Members::new(link.process()),
             accounts: Accounts::default(),
             off: around.off,
@@ -99,6 +103,8 @@ impl Running {
                 available_cores()
             },
             began,
+            next_look: Duration::ZERO,
+            waited: Duration::ZERO,
             stdout,
             stderr,
             sampled: 0,
@@ -107,78 +113,128 @@ impl Running {
             told_to_end: None,
             started: false,
             witness: Witness::default(),
-        })
+        };
+        // No limit can be met before this, and most runs of tiny programs are over by then.
+        running.next_look = pause(running.left(Look::default(), Duration::ZERO));
+        Ok(running)
     }
 
     /// Waits for the end, acting on every cap.
-    fn attend(
-        &mut self,
-        output: &mut dyn FnMut(&[u8]),
-        stop: &Stop,
-    ) -> Result<Result<Ended, i32>, SandboxError> {
-        let mut buffer = std::mem::take(&mut self.link.buffer);
-        buffer.resize(PIECE, 0);
+    fn attend(&mut self, output: &mut dyn FnMut(&[u8]), stop: &Stop) -> Result<End, SandboxError> {
+        let mut buffer = self.take_buffer();
         let mut turn = Turn::default();
-        // No limit can be met before this, and most runs of tiny programs are over by then.
-        let mut next_look = pause(self.left(Look::default(), Duration::ZERO));
         loop {
-            let wait = next_look.saturating_sub(self.began.elapsed());
-            self.wait(wait)?;
-            let ended = match self.link.heard()? {
-                Some(Word::Started(started)) if started.errno != 0 => {
-                    return Ok(Err(started.errno));
-                }
-                Some(Word::Started(started)) => {
-                    self.started = true;
-                    // What it took to get there is not the program's wall time.
-                    self.began = Instant::now();
-                    next_look = pause(self.left(Look::default(), Duration::ZERO));
-                    self.accounts = Accounts::of(
-                        self.link.slot(),
-                        started.leaf,
-                        Duration::from_nanos(started.used),
-                    );
-                    None
-                }
-                Some(Word::Ended(ended)) => Some(ended),
-                None => None,
-            };
-            let mut more = self.drain(&mut buffer, output)?;
-            if let Some(ended) = ended {
-                // Everything is dead, so what is left in the pipes is all there will ever be.
-                while more {
-                    more = self.drain(&mut buffer, output)?;
-                }
+            self.wait(self.pause())?;
+            if let Some(end) = self.step(&mut buffer, output, stop)? {
                 self.link.buffer = buffer;
-                return Ok(Ok(ended));
+                return Ok(end);
             }
-            if stop.asked() {
-                self.end(Ending::Asked)?;
-            }
-            let elapsed = self.began.elapsed();
-            if elapsed >= next_look {
-                let left = self.look(elapsed)?;
-                next_look = self.began.elapsed() + pause(left);
-            }
-            let flows = self.stdout.total() + self.stderr.total() >= MUCH;
+            let flows = self.total() >= MUCH;
             turn.let_it_write(flows && self.slack() > CLOSE);
         }
     }
 
-    /// Blocks until a stream or the launcher has something to say, or until it is time to look.
-    fn wait(&self, time: Duration) -> Result<(), SandboxError> {
+    /// The room that streams are read into; kept with the launcher when it is given back.
+    pub fn take_buffer(&mut self) -> Vec<u8> {
+        let mut buffer = std::mem::take(&mut self.link.buffer);
+        buffer.resize(PIECE, 0);
+        buffer
+    }
+
+    /// How long until the next look.
+    pub fn pause(&self) -> Duration {
+        self.next_look.saturating_sub(self.began.elapsed())
+    }
+
+    /// Takes what has come, without waiting, and acts on every cap; says when the run is over.
+    pub fn step(
+        &mut self,
+        buffer: &mut [u8],
+        output: &mut dyn FnMut(&[u8]),
+        stop: &Stop,
+    ) -> Result<Option<End>, SandboxError> {
+        let ended = match self.link.heard()? {
+            Some(Word::Started(started)) if started.errno != 0 => {
+                return Ok(Some(End::NotStarted(started.errno)));
+            }
+            Some(Word::Started(started)) => {
+                self.started = true;
+                // What it took to get there is not the program's wall time.
+                self.began = Instant::now();
+                self.next_look = pause(self.left(Look::default(), Duration::ZERO));
+                self.accounts = Accounts::of(
+                    self.link.slot(),
+                    started.leaf,
+                    Duration::from_nanos(started.used),
+                );
+                None
+            }
+            Some(Word::Ended(ended)) => Some(ended),
+            None => None,
+        };
+        let mut more = self.drain(buffer, output)?;
+        if let Some(ended) = ended {
+            // Everything is dead, so what is left in the pipes is all there will ever be.
+            while more {
+                more = self.drain(buffer, output)?;
+            }
+            return Ok(Some(End::Ended(ended)));
+        }
+        if stop.asked() {
+            self.end(Ending::Asked)?;
+        }
+        let elapsed = self.began.elapsed();
+        if elapsed >= self.next_look {
+            let left = self.look(elapsed.saturating_sub(self.waited))?;
+            self.next_look = self.began.elapsed() + pause(left);
+        }
+        Ok(None)
+    }
+
+    /// What shall wake whoever waits for this run.
+    pub fn watched(&self) -> Result<Vec<PollFd<'_>>, SandboxError> {
         let socket = self.link.socket()?;
         let mut watched = Vec::with_capacity(3);
         watched.push(PollFd::from_borrowed_fd(socket, PollFlags::IN));
-        watched.extend([self.stdout.watched(), self.stderr.watched()]);
-        let time = Timespec {
-            tv_sec: i64::try_from(time.as_secs()).unwrap_or(1),
-            tv_nsec: i64::from(time.subsec_nanos()),
-        };
-        match poll(&mut watched, Some(&time)) {
-            Ok(_) | Err(Errno::INTR) => Ok(()),
-            Err(error) => Err(system("poll")(error)),
+        watched.extend(self.stdout.iter().map(Flow::watched));
+        watched.push(self.stderr.watched());
+        Ok(watched)
+    }
+
+    /// What runs now, as far as the system tells; none before it is known to have started.
+    pub fn processes(&self) -> Vec<i32> {
+        if !self.started {
+            return Vec::new();
         }
+        let listed = self.accounts.processes();
+        listed.unwrap_or_else(|| self.members.gather())
+    }
+
+    /// Says that it waited for somebody who did not wait for it: such wall time is not charged.
+    pub fn excuse(&mut self, waited: Duration) {
+        self.waited += waited;
+    }
+
+    /// Tells how much it has written where the judge does not read it; ends it beyond the cap.
+    pub fn wrote(&mut self, bytes: u64) -> Result<(), SandboxError> {
+        if bytes > self.limits.output.0 && !self.off.has(Layer::OutputCap) {
+            self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
+        }
+        Ok(())
+    }
+
+    /// Bytes of standard error that have come.
+    pub fn errors(&self) -> u64 {
+        self.stderr.total()
+    }
+
+    fn total(&self) -> u64 {
+        self.stdout.as_ref().map_or(0, Flow::total) + self.stderr.total()
+    }
+
+    /// Blocks until a stream or the launcher has something to say, or until it is time to look.
+    fn wait(&self, time: Duration) -> Result<(), SandboxError> {
+        wait(&mut self.watched()?, time)
     }
 
     /// Takes what is in the pipes, and says whether there was anything.
@@ -192,14 +248,15 @@ impl Running {
         } else {
             self.limits.output
         };
-        let before = self.stdout.total() + self.stderr.total();
-        if self.stdout.drain(cap, buffer, output) {
+        let before = self.total();
+        let stdout = self.stdout.as_mut();
+        if stdout.is_some_and(|flow| flow.drain(cap, buffer, output)) {
             self.end(Ending::Capped(Limit::Output(Stream::Stdout)))?;
         }
         if self.stderr.drain(cap, buffer, &mut |_| {}) {
             self.end(Ending::Capped(Limit::Output(Stream::Stderr)))?;
         }
-        Ok(self.stdout.total() + self.stderr.total() > before)
+        Ok(self.total() > before)
     }
 
     /// Looks at clocks and memory and ends the run at a cap; says what is left.
@@ -296,31 +353,6 @@ impl Running {
         }
         Ok(())
     }
-
-    /// The peak of the largest process by the kernel's word, or of all together as sampled.
-    ///
-    /// The kernel's word begins at the launcher's own peak. Where the limit is below that, the
-    /// word convicts nobody, and only what was sampled counts.
-    fn peak(&self, ended: &Ended) -> Option<Peak> {
-        if let Some(bytes) = ended.group_peak {
-            return Some(Peak {
-                bytes: Bytes(bytes),
-                source: PeakSource::Group,
-            });
-        }
-        let launchers = ended.floor + LAUNCHER_GROWTH;
-        let doubtful = ended.peak <= launchers && ended.peak > self.limits.memory.0;
-        if doubtful || self.sampled > ended.peak {
-            return (self.sampled > 0).then_some(Peak {
-                bytes: Bytes(self.sampled),
-                source: PeakSource::SampledSum,
-            });
-        }
-        Some(Peak {
-            bytes: Bytes(ended.peak),
-            source: PeakSource::LargestProcess,
-        })
-    }
 }
 
 impl Process for Running {
@@ -329,65 +361,7 @@ impl Process for Running {
         output: &mut dyn FnMut(&[u8]),
         stop: &Stop,
     ) -> Result<Execution, SandboxError> {
-        let ended = match self.attend(output, stop)? {
-            Ok(ended) => ended,
-            // Not the program's fault: its place could not be prepared.
-            Err(errno) if errno < 0 => {
-                self.idle.put(self.link);
-                let error = std::io::Error::from_raw_os_error(-errno);
-                return Err(SandboxError::Place(error));
-            }
-            Err(errno) => {
-                self.idle.put(self.link);
-                return Ok(Execution {
-                    outcome: Outcome::NotStarted(errno),
-                    measurement: Measurement::default(),
-                    activity: None,
-                    stdout: self.stdout.finish().0,
-                    stderr: self.stderr.finish().0,
-                });
-            }
-        };
-        if ended.survivors > 0 {
-            return Err(SandboxError::Survivors {
-                count: ended.survivors,
-            });
-        }
-        let reaped = Duration::from_nanos(ended.cpu);
-        let measurement = Measurement {
-            cpu: ended
-                .group_cpu
-                .map_or(reaped.max(self.seen_cpu), Duration::from_nanos),
-            system: Duration::from_nanos(ended.system.max(ended.group_system)),
-            cpu_source: if ended.group_cpu.is_some() {
-                CpuSource::Group
-            } else {
-                CpuSource::Reaped
-            },
-            wall: Duration::from_nanos(ended.wall),
-            peak: self.peak(&ended),
-            starved: self.witness.starved(),
-            switches: Some(ended.switches),
-            strays: ended.strays,
-        };
-        let ending = match self.ending {
-            Ending::Own | Ending::Capped(Limit::Memory) if ended.out_of_memory > 0 => {
-                Ending::OutOfMemory
-            }
-            other => other,
-        };
-        let outcome = classify(ended.status, ending);
-        let (stdout, first) = self.stdout.finish();
-        let (stderr, second) = self.stderr.finish();
-        self.link.pipes.extend(first.into_iter().chain(second));
-        self.link.freshen();
-        self.idle.put(self.link);
-        Ok(Execution {
-            outcome,
-            measurement,
-            activity: self.witness.activity(),
-            stdout,
-            stderr,
-        })
+        let end = self.attend(output, stop)?;
+        (*self).conclude(end)
     }
 }

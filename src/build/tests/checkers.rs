@@ -30,9 +30,10 @@ fn known(scene: &Scene, name: &str) -> HelperSource {
 fn a_folder_with_scripts_is_built_once_by_them_and_left_as_it_is() {
     let scene = Scene::new();
     scene.write("v/text", "words");
+    scene.write("v/text2", "#!/bin/sh\ncat \"${0%/*}/sub/text\"\n");
     scene.write(
         "v/build",
-        "#!/bin/sh\nmkdir -p sub && cp text sub/ && printf '#!/bin/sh\\ncat \"${0%/*}/sub/text\"\\n' > made\nchmod +x made; ln -s made run; echo x >> COUNT.built\n",
+        "#!/bin/sh\nmkdir -p sub && cp text sub/ && cp text2 made && ln -s made run\nchmod +x made; echo x >> COUNT.built\n",
     );
     let count = scene.path("count");
     let text = fs::read_to_string(scene.path("v/build")).expect("a script");
