@@ -1,8 +1,10 @@
 //! The submissions of a package. In: a candidate, its package, the languages. Out: a submission, in
 //! the language that the package means, with the files that the package puts beside it.
 
+use super::source::{ending, first_bytes, visible};
 use super::{BuildError, Languages, guess};
 use crate::model::{Added, Candidate, Format, Language, Package, Source, Submission};
+use std::path::{Path, PathBuf};
 
 /// Words of formats for languages, and the `rules` word of ours. Other words are the same.
 const WORDS: [(&str, &str); 22] = [
@@ -61,8 +63,9 @@ pub fn submission(
     package: &Package,
     languages: &Languages,
 ) -> Result<Submission, BuildError> {
-    let wanted = match &candidate.language {
-        Some(word) => Some(meant(word, languages)?.id.clone()),
+    let shown = || shown(&candidate.path, package.format).map(str::to_owned);
+    let wanted = match candidate.language.clone().or_else(shown) {
+        Some(word) => Some(meant(&word, languages)?.id.clone()),
         None => None,
     };
     let mut source = guess(&candidate.path, languages, wanted.as_deref())?;
@@ -88,6 +91,29 @@ pub fn submission(
     })
 }
 
+/// The language that a file shows in a way that only some formats know: Kattis' `.pl` is Prolog,
+/// and `.py` with a first line for Python 2 is that.
+fn shown(path: &Path, format: Format) -> Option<&'static str> {
+    if !matches!(format, Format::Kattis2025 | Format::KattisLegacy) {
+        return None;
+    }
+    let mut files = vec![path.to_owned()];
+    if path.is_dir() {
+        files = visible(path).ok()?;
+    }
+    let of = |file: &PathBuf| match ending(file)?.as_str() {
+        "pl" => Some("prolog"),
+        "py" => {
+            let head = first_bytes(file, 64).ok()?;
+            let line = head.split(|byte| *byte == b'\n').next()?;
+            let line = String::from_utf8_lossy(line);
+            (line.starts_with("#!") && line.contains("python2")).then_some("python2")
+        }
+        _ => None,
+    };
+    files.iter().find_map(of)
+}
+
 /// The files for a language: its own, else those for all others.
 fn fitting<'a>(all: &'a [Added], language: &Language) -> Option<&'a Added> {
     let is_for = |added: &&Added| {
@@ -103,7 +129,24 @@ fn fitting<'a>(all: &'a [Added], language: &Language) -> Option<&'a Added> {
 mod tests {
     use super::*;
     use crate::model::Bounds;
-    use std::path::PathBuf;
+
+    #[test]
+    fn packages_of_kattis_show_languages_in_their_own_way() {
+        let folder = tempfile::tempdir().unwrap();
+        let put = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let prolog = put("a.pl", "main :- halt.");
+        let two = put("b.py", "#!/usr/bin/env python2\nprint 1\n");
+        let three = put("c.py", "#!/usr/bin/env python3\nprint(1)\n");
+        let kattis = |path: &Path| shown(path, Format::KattisLegacy);
+        assert_eq!(kattis(&prolog), Some("prolog"));
+        assert_eq!(kattis(&two), Some("python2"));
+        assert_eq!(kattis(&three), None);
+        assert_eq!(shown(&prolog, Format::Polygon), None);
+    }
 
     #[test]
     fn a_candidate_becomes_a_submission_in_the_language_that_its_package_means() {

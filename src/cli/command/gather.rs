@@ -50,7 +50,12 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
             let folder = Path::new(SOLUTIONS).join(&problem.id);
             if !problem.package.submissions.is_empty() {
                 for submission in candidates(problem, languages, &mut notices) {
-                    orders.push(order(args, problem, submission)?);
+                    let mut order = order(args, problem, submission)?;
+                    // Its promise is about every case.
+                    if order.submission.promise.is_some() && !args.first_failure {
+                        order.stop = StopRule::Never;
+                    }
+                    orders.push(order);
                 }
                 continue;
             }
