@@ -175,8 +175,11 @@ fn kibibytes(item: &Item<'_>) -> Result<Bytes, ProblemError> {
 }
 
 fn whole(item: &Item<'_>, most: u64, unit: &str) -> Result<u64, ProblemError> {
-    let number = item.count()?;
-    if (1..=most).contains(&number) {
+    let number = item.integer()?;
+    let within = u64::try_from(number)
+        .ok()
+        .filter(|number| (1..=most).contains(number));
+    if let Some(number) = within {
         return Ok(number);
     }
     let what = format!("`{}` cannot be {number} {unit}", item.name());

@@ -2,7 +2,7 @@
 //! Each part is read in a file of its own; here they only meet.
 
 use super::cases::{Cases, Makers, files_within};
-use super::data::{self, DATA};
+use super::data::{self, DATA, TestData};
 use super::judges::Judges;
 use super::metadata::Metadata;
 use super::programs::{helper, several, single, within};
@@ -23,25 +23,14 @@ use std::sync::Arc;
 pub(super) fn load(folder: &Path, modern: bool) -> Result<Problem, ProblemError> {
     let metadata = Metadata::read(folder, modern)?;
     let additions = domjudge::read(folder, metadata.limits.time)?;
-    let mut notices = metadata.notices.clone();
-    notices.extend(additions.notices);
     let found = data::find(folder)?;
     let settings = Settings::read(&found, &metadata)?;
     let judges = Judges::find(folder, &metadata)?;
-    let makers = Makers {
-        package: folder,
-        metadata: &metadata,
-        settings: &settings,
-        judges: &judges,
-    };
-    let mut traps = Traps::default();
-    let cases = makers.cases(&found, &mut traps)?;
-    if cases.cases.is_empty() {
-        return Err(no_cases(folder));
-    }
+    let (judging, cases) = cases(folder, &metadata, &found, &settings, &judges)?;
     let scoring = scoring(folder, &metadata, &settings, &cases)?;
-    let (submissions, more) = submissions::find(folder, &metadata, scoring.as_ref())?;
-    let (input_validators, told) = inputs::validators(folder, &metadata, &cases.input)?;
+    let limits = limits(&metadata, additions.time);
+    let mut notices = metadata.notices.clone();
+    notices.extend(additions.notices);
     notices.extend(
         found
             .notices
@@ -50,28 +39,31 @@ pub(super) fn load(folder: &Path, modern: bool) -> Result<Problem, ProblemError>
             .chain(&judges.notices)
             .cloned(),
     );
-    notices.extend(more.into_iter().chain(told));
-    let judging = judges.judging(makers.words())?;
-    if let Judging::Compared(checker) = &judging {
-        notices.extend(traps.notices(checker.comparison));
-    }
-    notices.extend(cases.notices);
     if metadata.scoring {
         notices.extend(groups::doubts(&settings, &folder.join(DATA)));
     }
-    let limits = limits(&metadata, additions.time);
     if additions.time.is_none() {
         notices.push(unstated(folder, &limits));
     }
+    notices.extend(cases.notices.iter().cloned());
+    let is_stated = additions.time.is_some();
+    let (package, more) = package(
+        folder,
+        &metadata,
+        &settings,
+        &cases,
+        scoring.as_ref(),
+        is_stated,
+    )?;
+    notices.extend(more);
     let id = id(folder)?;
     Ok(Problem {
         title: metadata
             .title
-            .clone()
             .or(additions.title)
             .unwrap_or_else(|| id.clone()),
         id,
-        source: metadata.source.clone(),
+        source: metadata.source,
         limits,
         rules: None,
         judging,
@@ -80,22 +72,64 @@ pub(super) fn load(folder: &Path, modern: bool) -> Result<Problem, ProblemError>
             .then(|| metadata.limits.passes.unwrap_or(2)),
         submits_answers: metadata.submits_answers,
         scoring,
-        package: Package {
-            submissions,
-            added: included(folder)?,
-            input_validators,
-            invalid_inputs: cases.invalid_inputs,
-            invalid_outputs: cases.invalid_outputs,
-            valid_outputs: cases.valid_outputs,
-            margins: margins(folder, &metadata, additions.time.is_some())?,
-            terms: terms(&metadata),
-            constants: Arc::clone(&metadata.constants),
-            static_cases: groups::static_cases(&settings),
-            ..Package::default()
-        },
+        package,
         cases: cases.cases,
         notices,
     })
+}
+
+/// The cases, and who judges where a case says nothing else.
+fn cases(
+    folder: &Path,
+    metadata: &Metadata,
+    data: &TestData,
+    settings: &Settings,
+    judges: &Judges,
+) -> Result<(Judging, Cases), ProblemError> {
+    let makers = Makers {
+        package: folder,
+        metadata,
+        settings,
+        judges,
+    };
+    let mut traps = Traps::default();
+    let mut cases = makers.cases(data, &mut traps)?;
+    if cases.cases.is_empty() {
+        return Err(no_cases(folder));
+    }
+    let judging = judges.judging(makers.words())?;
+    if let Judging::Compared(checker) = &judging {
+        cases.notices.extend(traps.notices(checker.comparison));
+    }
+    Ok((judging, cases))
+}
+
+/// What the package holds beside what judging needs, and what is to be said of it.
+fn package(
+    folder: &Path,
+    metadata: &Metadata,
+    settings: &Settings,
+    cases: &Cases,
+    scoring: Option<&Scoring>,
+    is_stated: bool,
+) -> Result<(Package, Vec<Notice>), ProblemError> {
+    let (submissions, mut notices) = submissions::find(folder, metadata, scoring)?;
+    let (input_validators, told) = inputs::validators(folder, metadata, &cases.input)?;
+    notices.extend(told);
+    let package = Package {
+        submissions,
+        added: included(folder)?,
+        input_validators,
+        invalid_inputs: cases.invalid_inputs.clone(),
+        invalid_outputs: cases.invalid_outputs.clone(),
+        valid_outputs: cases.valid_outputs.clone(),
+        margins: margins(folder, metadata, is_stated)?,
+        terms: terms(metadata),
+        constants: Arc::clone(&metadata.constants),
+        static_cases: groups::static_cases(settings),
+        ..Package::default()
+    };
+    Ok((package, notices))
 }
 
 fn no_cases(folder: &Path) -> ProblemError {

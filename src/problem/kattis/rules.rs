@@ -152,11 +152,11 @@ fn verdicts(item: &Item<'_>) -> Result<Vec<Verdict>, ProblemError> {
 }
 
 fn score(item: &Item<'_>) -> Result<(f64, f64), ProblemError> {
-    if !item.is_list() {
+    if item.is_number() {
         let score = item.number()?;
         return Ok((score, score));
     }
-    let bounds: Result<Vec<f64>, _> = item.list()?.iter().map(Item::number).collect();
+    let bounds: Result<Vec<f64>, _> = item.one_or_more().iter().map(Item::number).collect();
     match bounds?.as_slice() {
         &[least, most] if least <= most => Ok((least, most)),
         _ => Err(item.wrong("a number, or a list of the least and the most")),

@@ -133,7 +133,7 @@ impl Settings {
             let own = if is_modern {
                 settings.modern(&map, folder, &above, metadata.scoring)?
             } else {
-                settings.legacy(&map, &above, metadata.version, path)?
+                settings.legacy(&map, &above, metadata.version)?
             };
             settings.has_modern |= own.group.is_some();
             settings.has_legacy |= own.group.is_none();
@@ -218,12 +218,11 @@ impl Settings {
         map: &Map<'_>,
         above: &FolderSettings,
         version: Version,
-        path: &Path,
     ) -> Result<FolderSettings, ProblemError> {
         if version == Version::Published && map.entries().next().is_some() {
             let text = "testdata.yaml is of legacy packages, and 2025-09 has test_group.yaml; it is read \
                         as in legacy";
-            self.notices.push(Notice::warning(text, path));
+            self.notices.push(Notice::warning(text, &map.text().path));
         }
         let known: Vec<&str> = grading::KEYS
             .iter()

@@ -51,11 +51,6 @@ impl<'a> Item<'a> {
         self.fault(what, remedy).into_notice()
     }
 
-    /// Whether nothing is written here.
-    pub fn is_null(&self) -> bool {
-        matches!(self.node.value, Value::Null)
-    }
-
     /// Whether it is a list.
     pub fn is_list(&self) -> bool {
         matches!(self.node.value, Value::List(_))

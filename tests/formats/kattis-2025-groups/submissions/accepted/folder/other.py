@@ -1,0 +1,2 @@
+def answer(line):
+    return max(map(int, line.split()))

@@ -1,0 +1,2 @@
+from other import answer
+print(answer(input()))

@@ -1,0 +1,2 @@
+from library import largest
+print(largest(map(int, input().split())))

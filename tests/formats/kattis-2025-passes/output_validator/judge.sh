@@ -1,0 +1,4 @@
+#!/bin/sh
+read -r said
+[ "$said" = "{{wanted}}" ] && exit 42
+exit 43

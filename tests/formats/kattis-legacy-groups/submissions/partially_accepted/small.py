@@ -1,0 +1,1 @@
+print(min(max(map(int, input().split())), 99))
