@@ -31,6 +31,7 @@ mod stop;
 mod strength;
 mod subject;
 mod submission;
+mod transcript;
 mod units;
 mod verdict;
 
@@ -69,5 +70,6 @@ pub use stop::Stop;
 pub use strength::{Caveat, Grade, Hold, Strength};
 pub use subject::{Attack, Subject};
 pub use submission::{Source, Submission};
+pub use transcript::{Said, Speaker, Transcript};
 pub use units::{Bytes, UnitError, parse_duration, parse_percent, parse_size, show_duration};
 pub use verdict::Verdict;

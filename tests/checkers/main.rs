@@ -1,6 +1,7 @@
 //! Checker programs of packages, judged for real: built, walled in, asked, believed only within their
 //! protocol. In: submissions and checkers as shell scripts. Out: verdicts, marks and words.
 
+mod dialogues;
 mod scene;
 
 use flagfall::model::{

@@ -292,6 +292,7 @@ fn order(
         } else {
             StopRule::FirstFailure
         },
+        overheard: args.transcript,
     })
 }
 

@@ -44,6 +44,8 @@ struct Talking<'a> {
     parties: Vec<Party>,
     wires: Vec<Wire>,
     grips: Vec<Grip>,
+    /// Of each line, whether its reader was gone before its writer.
+    cut: Vec<bool>,
     began: Instant,
     looked: Duration,
     next_look: Duration,
@@ -98,6 +100,7 @@ impl<'a> Talking<'a> {
         Ok(Self {
             dialogue,
             parties,
+            cut: vec![false; wires.len()],
             wires,
             grips,
             began: Instant::now(),
@@ -147,6 +150,9 @@ impl<'a> Talking<'a> {
             for side in [Side::To, Side::From] {
                 let own = |grip: &&Grip| grip.tip.party == number && grip.side == side;
                 for grip in self.grips.iter().filter(own) {
+                    let writer = self.dialogue.lines[grip.wire].from.party;
+                    let there = self.parties[writer].run.is_some();
+                    self.cut[grip.wire] |= side == Side::To && there;
                     self.wires[grip.wire].let_go(side);
                 }
             }
@@ -243,6 +249,7 @@ impl<'a> Talking<'a> {
             grip.seen |= has;
             let gone = grip.seen && !has;
             if gone && grip.gone {
+                self.cut[grip.wire] |= grip.side == Side::To;
                 wire.let_go(grip.side);
             } else {
                 again |= gone;
@@ -269,6 +276,7 @@ impl<'a> Talking<'a> {
                 .map(|(_, _, execution)| execution)
                 .collect(),
             order: order.into_iter().map(|(_, number)| number).collect(),
+            cut: self.cut,
         }
     }
 }
