@@ -5,6 +5,7 @@ use super::charge::{State, charged};
 use super::held::{has, written};
 use super::wire::{Side, Wire};
 use crate::model::{Activity, Dialogue, Execution, Invocation, Port, Stop, Talk, Tip};
+use crate::sandbox::birth::without_copies;
 use crate::sandbox::watch::{End, Ends, Running, wait};
 use crate::sandbox::{SandboxError, activity};
 use rustix::event::PollFd;
@@ -153,7 +154,7 @@ impl<'a> Talking<'a> {
                     let writer = self.dialogue.lines[grip.wire].from.party;
                     let there = self.parties[writer].run.is_some();
                     self.cut[grip.wire] |= side == Side::To && there;
-                    self.wires[grip.wire].let_go(side);
+                    without_copies(|| self.wires[grip.wire].let_go(side));
                 }
             }
         }
@@ -250,7 +251,7 @@ impl<'a> Talking<'a> {
             let gone = grip.seen && !has;
             if gone && grip.gone {
                 self.cut[grip.wire] |= grip.side == Side::To;
-                wire.let_go(grip.side);
+                without_copies(|| wire.let_go(grip.side));
             } else {
                 again |= gone;
             }

@@ -8,9 +8,11 @@ pub const KILL: &[u8] = b"K";
 
 /// Descriptors beside the standard streams that a process may be handed, at the most.
 pub const NAMED: usize = 32;
+/// The number of the first of them: above those that programs, shells most of all, choose themselves.
+pub const NAMED_FROM: i32 = 100;
 
 /// Asks for one process. Its three streams travel beside the packet as descriptors, and after them
-/// those that it finds from descriptor 3 on.
+/// those that it finds from `NAMED_FROM` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program's path.

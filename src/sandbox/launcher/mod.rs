@@ -23,7 +23,7 @@ mod system;
 mod template;
 
 pub(super) use leaf::{field, leaf_name};
-pub use message::{Caps, Ended, KILL, Launch, NAMED, Started};
+pub use message::{Caps, Ended, KILL, Launch, NAMED, NAMED_FROM, Started};
 pub use serve::serve;
 pub use setup::{Group, Ready, Setup, Step};
 
