@@ -4,12 +4,12 @@
 
 mod builder;
 mod cargo;
+mod checker;
 mod collect;
 mod compile;
 mod entry;
 mod error;
 mod guess;
-mod helper;
 mod includes;
 mod key;
 mod message;

@@ -3,9 +3,9 @@
 //! other cases.
 
 use super::answers;
+use super::checkers::Helpers;
 use super::decide::decide;
 use super::error::JudgeError;
-use super::helpers::Helpers;
 use super::interact::talk;
 use super::passes::in_passes;
 use super::score::{Came, objection, own_points};

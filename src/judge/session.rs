@@ -3,7 +3,7 @@
 //! are told and aggregated in plan order.
 
 use super::board::{Board, Progress, Ticket};
-use super::helpers::{Helpers, grade};
+use super::checkers::{Helpers, grade};
 use super::legacy::Grade;
 use super::near::{Band, Tried, again, join};
 use super::pass::{Place, Task, run_case};

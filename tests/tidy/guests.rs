@@ -34,7 +34,7 @@ pub const GUESTS: &[(&str, &[&str])] = &[
     ("serde", &["problem", "build", "wire", "cli"]),
     ("serde_json", &["problem", "build", "wire", "cli"]),
     ("signal_hook", &["cli"]),
-    ("tempfile", &["sandbox", "build", "judge", "cli"]),
+    ("tempfile", &["sandbox", "build", "check", "judge", "cli"]),
     ("thiserror", ALL_BUT_STD_ONLY),
     ("tokio", &["remote", "serve"]),
     ("toml", &["problem", "build", "wire", "cli"]),

@@ -1,5 +1,5 @@
 //! Tests of building as a whole, with compilers made of shell scripts and a plain sandbox.
 
-mod helpers;
+mod checkers;
 mod scene;
 mod whole;
