@@ -15,8 +15,8 @@ use crate::check::program::{self, Desk, Question};
 use crate::check::{self, CheckError};
 use crate::model::{
     Captured, Checker, CheckerProgram, Data, Execution, Finding, Folder, Input, Invocation,
-    Judging, Limit, Limits, Measurement, Opinion, Outcome, Problem, Program, Reason, Run, Source,
-    Stop, Stream, TestCase, Transcript, Verdict,
+    Judging, Layout, Limit, Limits, Measurement, Opinion, Outcome, Problem, Program, Reason, Run,
+    Source, Stop, Stream, TestCase, Transcript, Verdict,
 };
 use crate::sandbox::Sandbox;
 use std::fs::File;
@@ -187,6 +187,7 @@ pub(super) fn invocation(place: Place<'_>, task: Task<'_>, input: Input) -> Invo
     let (program, limits) = (task.program, task.limits);
     let (path, mut arguments) = command_for(program, limits);
     arguments.extend(task.case().settings.arguments.iter().map(Into::into));
+    let by_file = task.case().settings.input_file.is_some();
     Invocation {
         program: path,
         arguments,
@@ -195,13 +196,30 @@ pub(super) fn invocation(place: Place<'_>, task: Task<'_>, input: Input) -> Invo
             .iter()
             .map(|(name, value)| (name.into(), value.into()))
             .collect(),
-        folder: Folder::Fresh,
+        folder: folder(task.case(), &input),
         visible: program.visible.clone(),
-        input,
+        input: if by_file { Input::Empty } else { input },
         limits: limits.clone(),
         core: place.core,
         keep_output: KEEP_OUTPUT,
     }
+}
+
+/// Where a program works: in a folder that is empty, unless the case has files there.
+fn folder(case: &TestCase, input: &Input) -> Folder {
+    let settings = &case.settings;
+    let own = settings.files.iter();
+    let mut files: Vec<(String, Data)> = own
+        .map(|(name, path)| (name.clone(), Data::File(path.clone())))
+        .collect();
+    if let (Some(name), Input::Data(data)) = (&settings.input_file, input) {
+        files.push((name.clone(), data.clone()));
+    }
+    let output = settings.output_file.clone();
+    if files.is_empty() && output.is_none() {
+        return Folder::Fresh;
+    }
+    Folder::Laid(Layout { files, output })
 }
 
 /// The judge compares, while output comes.

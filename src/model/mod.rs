@@ -45,7 +45,7 @@ pub use effect::Effect;
 pub use execution::{Activity, Execution};
 pub use expectation::{Clause, Expectation, Kept, Seen};
 pub use finding::{Difference, Excerpt, Finding, Mismatch, Opinion, Place};
-pub use invocation::{Folder, Input, Invocation};
+pub use invocation::{Folder, Input, Invocation, Layout};
 pub use judgement::{Build, Judgement, NotJudged};
 pub use judging::{CheckerProgram, Helper, HelperSource, Interaction, Judging, Protocol};
 pub use language::{Entry, Language, Tool, Toolchain};

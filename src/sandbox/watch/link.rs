@@ -7,7 +7,7 @@ use crate::sandbox::SandboxError;
 use crate::sandbox::birth::spawn;
 use crate::sandbox::groups::Slot;
 use crate::sandbox::launcher::{
-    Ended, KILL, LAUNCHER_ARGUMENT, Launch, NAMED, Ready, Setup, Started, Step,
+    Ended, GIVEN, KILL, LAUNCHER_ARGUMENT, Launch, NAMED, Ready, Setup, Started, Step,
 };
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
@@ -148,7 +148,8 @@ impl Link {
     pub fn launch(&self, launch: &Launch, streams: &[BorrowedFd<'_>]) -> Result<(), SandboxError> {
         let socket = self.socket()?;
         let packet = launch.encode();
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3 + NAMED))];
+        let mut space =
+            [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3 + NAMED + GIVEN + 1))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
         ancillary.push(SendAncillaryMessage::ScmRights(streams));
         sendmsg(
