@@ -20,6 +20,8 @@ mod plan;
 mod quiet;
 mod score;
 mod session;
+#[cfg(test)]
+mod sums;
 mod transcript;
 mod twins;
 
