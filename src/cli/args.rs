@@ -106,6 +106,9 @@ pub struct JudgeArgs {
     /// Stop a submission at its first failure (the default).
     #[arg(long)]
     pub first_failure: bool,
+    /// Show what interactor and submission say to each other, and when; it slows them down.
+    #[arg(long)]
+    pub transcript: bool,
     /// Run the extra cases too.
     #[arg(long)]
     pub extra: bool,

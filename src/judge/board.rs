@@ -233,6 +233,7 @@ mod tests {
             },
             limits: LimitOverrides::default(),
             stop,
+            overheard: false,
         }
     }
 

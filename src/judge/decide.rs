@@ -147,7 +147,7 @@ fn ended_by_itself(
     }
 }
 
-fn checked(finding: Option<&Finding>) -> (Verdict, Reason) {
+pub(super) fn checked(finding: Option<&Finding>) -> (Verdict, Reason) {
     match finding {
         Some(Finding::Right) => (Verdict::Ac, Reason::Right),
         Some(Finding::Presentation(mismatch)) => (Verdict::Pe, Reason::Mismatch(mismatch.clone())),

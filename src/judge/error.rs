@@ -9,9 +9,12 @@ pub enum JudgeError {
     /// The sandbox failed.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    /// Interim.
-    #[error("checker programs are not run yet")]
-    NotYet,
+    /// A dialogue of which not everything was told.
+    #[error("the sandbox told nothing of a party of a dialogue; please report this")]
+    Lost,
+    /// The log of an interactor cannot be read.
+    #[error("the log of the interactor cannot be read: {0}; run the case again")]
+    Log(#[source] std::io::Error),
     /// A program of the package is not there.
     #[error("{0}")]
     Helper(String),

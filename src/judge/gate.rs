@@ -50,7 +50,7 @@ impl Gates {
             .collect();
         let mut named = HashMap::new();
         gates.enter(&scoring.root, &steps, &mut named);
-        gates.require(&scoring.root, &steps, &named);
+        gates.require(&scoring.root, &named);
         gates
     }
 
@@ -81,12 +81,7 @@ impl Gates {
     }
 
     /// Notes what groups require.
-    fn require(
-        &mut self,
-        group: &Group,
-        steps: &HashMap<usize, usize>,
-        named: &HashMap<&str, usize>,
-    ) {
+    fn require(&mut self, group: &Group, named: &HashMap<&str, usize>) {
         let wanted = group.requires.iter();
         let wanted: Vec<usize> = wanted
             .filter_map(|name| named.get(name.as_str()).copied())
@@ -100,7 +95,7 @@ impl Gates {
         }
         for part in &group.parts {
             if let Part::Group(inner) = part {
-                self.require(inner, steps, named);
+                self.require(inner, named);
             }
         }
     }

@@ -7,16 +7,22 @@ mod board;
 mod cause;
 mod checkers;
 mod decide;
+mod dialogue;
 mod error;
 mod gate;
+mod interact;
 mod legacy;
 mod line;
 mod near;
 mod pass;
+mod passes;
 mod plan;
 mod quiet;
 mod score;
 mod session;
+#[cfg(test)]
+mod sums;
+mod transcript;
 mod twins;
 
 pub use aggregate::aggregate;

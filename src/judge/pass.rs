@@ -6,14 +6,17 @@ use super::answers;
 use super::checkers::Helpers;
 use super::decide::decide;
 use super::error::JudgeError;
+use super::interact::talk;
+use super::passes::in_passes;
 use super::score::{Came, objection, own_points};
+use super::transcript::Scribe;
 use crate::build::command_for;
 use crate::check::program::{self, Desk, Question};
 use crate::check::{self, CheckError};
 use crate::model::{
-    Captured, Checker, CheckerProgram, Execution, Finding, Folder, Input, Invocation, Judging,
-    Limit, Limits, Measurement, Opinion, Outcome, Problem, Program, Reason, Run, Source, Stop,
-    Stream, TestCase, Verdict,
+    Captured, Checker, CheckerProgram, Data, Execution, Finding, Folder, Input, Invocation,
+    Judging, Layout, Limit, Limits, Measurement, Opinion, Outcome, Problem, Program, Reason, Run,
+    Source, Stop, Stream, TestCase, Transcript, Verdict,
 };
 use crate::sandbox::Sandbox;
 use std::fs::File;
@@ -49,6 +52,8 @@ pub struct Task<'a> {
     pub limits: &'a Limits,
     /// Programs of the package.
     pub helpers: &'a Helpers,
+    /// Whether dialogues are overheard.
+    pub overheard: bool,
     /// Asked when the run is no longer of interest.
     pub stop: &'a Stop,
 }
@@ -57,7 +62,7 @@ pub struct Task<'a> {
 type Facts = (Execution, Option<Finding>);
 
 impl<'a> Task<'a> {
-    fn case(&self) -> &'a TestCase {
+    pub(super) fn case(&self) -> &'a TestCase {
         &self.problem.cases[self.at]
     }
 
@@ -67,12 +72,34 @@ impl<'a> Task<'a> {
     }
 }
 
+/// What came of running a case once.
+#[derive(Clone, Debug)]
+pub(super) struct Told {
+    /// What came of the submission.
+    pub execution: Execution,
+    /// What was decided.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Told {
+    fn of((execution, finding): Facts, limits: &Limits) -> Self {
+        let (verdict, reason) = decide(&execution, limits, finding.as_ref());
+        Self {
+            execution,
+            verdict,
+            reason,
+        }
+    }
+}
+
 /// Runs one case and decides it. The judge's own failures become `JE`, after one more try.
 pub fn run_case(place: Place<'_>, task: Task<'_>) -> Run {
     let attempt = || execute(place, task);
     let result = attempt().or_else(|_| attempt());
     match result {
-        Ok((execution, finding)) => decided(task, execution, finding.as_ref()),
+        Ok((told, transcript)) => decided(task, told, transcript),
         Err(error) => Run {
             case: task.case().name.clone(),
             verdict: Verdict::Je,
@@ -81,14 +108,19 @@ pub fn run_case(place: Place<'_>, task: Task<'_>) -> Run {
             limits: Some(task.limits.clone()),
             attempts: None,
             mark: None,
+            transcript: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         },
     }
 }
 
-fn decided(task: Task<'_>, execution: Execution, finding: Option<&Finding>) -> Run {
-    let (mut verdict, mut reason) = decide(&execution, task.limits, finding);
+fn decided(task: Task<'_>, told: Told, transcript: Option<Transcript>) -> Run {
+    let Told {
+        execution,
+        mut verdict,
+        mut reason,
+    } = told;
     let mark = match &reason {
         Reason::Checker { opinion, .. } => opinion.mark,
         _ => None,
@@ -107,27 +139,55 @@ fn decided(task: Task<'_>, execution: Execution, finding: Option<&Finding>) -> R
         limits: Some(task.limits.clone()),
         attempts: None,
         mark,
+        transcript,
         stdout: execution.stdout,
         stderr: execution.stderr,
     }
 }
 
-fn execute(place: Place<'_>, task: Task<'_>) -> Result<Facts, JudgeError> {
+fn execute(place: Place<'_>, task: Task<'_>) -> Result<(Told, Option<Transcript>), JudgeError> {
     if let (true, Source::Answers(folder)) = (task.problem.submits_answers, task.source) {
-        return answered(place, task, folder);
+        let facts = answered(place, task, folder)?;
+        return Ok((Told::of(facts, task.limits), None));
     }
-    match task.judging() {
-        Judging::Compared(checker) => compared(place, task, checker),
-        Judging::Checked(checkers) => checked(place, task, checkers),
-        Judging::Interactive(_) => Err(JudgeError::NotYet),
+    if let Judging::Compared(checker) = task.judging() {
+        let facts = compared(place, task, checker)?;
+        return Ok((Told::of(facts, task.limits), None));
     }
+    // What the checker leaves there for its next pass stays.
+    let desk = Desk::make(place.scratch)?;
+    let mut scribe = task.overheard.then(Scribe::default);
+    let input = &task.case().input;
+    let told = in_passes(
+        task.problem.passes,
+        input,
+        &desk,
+        &mut |input, pass| match task.judging() {
+            Judging::Compared(_) => Err(JudgeError::Lost),
+            Judging::Checked(checkers) => {
+                let facts = checked(place, task, checkers, (&desk, input))?;
+                Ok(Told::of(facts, task.limits))
+            }
+            Judging::Interactive(interaction) => talk(
+                place,
+                task,
+                interaction,
+                (&desk, input),
+                pass,
+                scribe.as_mut(),
+            ),
+        },
+    )?;
+    let spoken = matches!(task.judging(), Judging::Interactive(_));
+    Ok((told, scribe.filter(|_| spoken).map(Scribe::finish)))
 }
 
 /// What a submission's program is asked for.
-fn invocation(place: Place<'_>, task: Task<'_>) -> Invocation {
+pub(super) fn invocation(place: Place<'_>, task: Task<'_>, input: Input) -> Invocation {
     let (program, limits) = (task.program, task.limits);
     let (path, mut arguments) = command_for(program, limits);
     arguments.extend(task.case().settings.arguments.iter().map(Into::into));
+    let by_file = task.case().settings.input_file.is_some();
     Invocation {
         program: path,
         arguments,
@@ -136,19 +196,37 @@ fn invocation(place: Place<'_>, task: Task<'_>) -> Invocation {
             .iter()
             .map(|(name, value)| (name.into(), value.into()))
             .collect(),
-        folder: Folder::Fresh,
+        folder: folder(task.case(), &input),
         visible: program.visible.clone(),
-        input: Input::Data(task.case().input.clone()),
+        input: if by_file { Input::Empty } else { input },
         limits: limits.clone(),
         core: place.core,
         keep_output: KEEP_OUTPUT,
     }
 }
 
+/// Where a program works: in a folder that is empty, unless the case has files there.
+fn folder(case: &TestCase, input: &Input) -> Folder {
+    let settings = &case.settings;
+    let own = settings.files.iter();
+    let mut files: Vec<(String, Data)> = own
+        .map(|(name, path)| (name.clone(), Data::File(path.clone())))
+        .collect();
+    if let (Some(name), Input::Data(data)) = (&settings.input_file, input) {
+        files.push((name.clone(), data.clone()));
+    }
+    let output = settings.output_file.clone();
+    if files.is_empty() && output.is_none() {
+        return Folder::Fresh;
+    }
+    Folder::Laid(Layout { files, output })
+}
+
 /// The judge compares, while output comes.
 fn compared(place: Place<'_>, task: Task<'_>, checker: &Checker) -> Result<Facts, JudgeError> {
     let mut comparator = check::open(checker, &task.case().answer)?;
-    let process = place.sandbox.start(&invocation(place, task))?;
+    let input = Input::Data(task.case().input.clone());
+    let process = place.sandbox.start(&invocation(place, task, input))?;
     let execution = process.finish(&mut |piece| comparator.push(piece), task.stop)?;
     // What a killed program has printed is not looked at: its verdict stands already.
     let ended = matches!(execution.outcome, Outcome::Exited(_));
@@ -160,16 +238,17 @@ fn checked(
     place: Place<'_>,
     task: Task<'_>,
     checkers: &[CheckerProgram],
+    (desk, input): (&Desk, &Data),
 ) -> Result<Facts, JudgeError> {
-    let desk = Desk::make(place.scratch)?;
-    let mut spool = Spool::open(&desk)?;
-    let process = place.sandbox.start(&invocation(place, task))?;
+    let mut spool = Spool::open(desk)?;
+    let asked = invocation(place, task, Input::Data(input.clone()));
+    let process = place.sandbox.start(&asked)?;
     let execution = process.finish(&mut |piece| spool.push(piece), task.stop)?;
     spool.close()?;
     if !hangs_on_output(&execution, task.limits) {
         return Ok((execution, None));
     }
-    let finding = ask_all(place, task, checkers, (&desk, &desk.output()))?;
+    let finding = ask_all(place, task, checkers, (desk, input, &desk.output()))?;
     Ok(heard(execution, finding, task.stop))
 }
 
@@ -184,15 +263,15 @@ fn heard(mut execution: Execution, finding: Finding, stop: &Stop) -> Facts {
 
 /// Asks the checkers in turn, up to the first that does not accept; each has a desk of its own,
 /// the first that on which the output lies.
-fn ask_all(
+pub(super) fn ask_all(
     place: Place<'_>,
     task: Task<'_>,
     checkers: &[CheckerProgram],
-    (desk, output): (&Desk, &Path),
+    (desk, input, output): (&Desk, &Data, &Path),
 ) -> Result<Finding, JudgeError> {
     let scoring = task.problem.scoring.as_ref();
     let question = Question {
-        input: &task.case().input,
+        input,
         answer: &task.case().answer,
         output,
         most: scoring.and_then(|scoring| own_points(scoring, task.at)),
@@ -267,7 +346,7 @@ fn answered(place: Place<'_>, task: Task<'_>, folder: &Path) -> Result<Facts, Ju
         Judging::Checked(checkers) => {
             let desk = Desk::make(place.scratch)?;
             let path = std::fs::canonicalize(&path).map_err(unreadable)?;
-            ask_all(place, task, checkers, (&desk, &path))?
+            ask_all(place, task, checkers, (&desk, &task.case().input, &path))?
         }
         Judging::Interactive(_) => {
             let why = "answers cannot talk with an interactor; the package contradicts itself";

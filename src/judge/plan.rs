@@ -76,6 +76,7 @@ mod tests {
                 },
                 limits: LimitOverrides::default(),
                 stop,
+                overheard: false,
             };
             let cases = if turned { vec![5, 2, 0] } else { vec![0, 2, 5] };
             assert_eq!(

@@ -310,6 +310,3 @@ fn named(group: &Group) -> String {
         format!("the group {}", group.name)
     }
 }
-
-#[cfg(test)]
-mod tests;

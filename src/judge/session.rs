@@ -271,6 +271,7 @@ impl<'a> Session<'a> {
                 program: &ticket.program,
                 limits,
                 helpers: self.helpers,
+                overheard: order.overheard,
                 stop: &ticket.stop,
             };
             let run = || run_case(self.judge.place(core), task);
@@ -432,6 +433,7 @@ mod tests {
             },
             limits: LimitOverrides::default(),
             stop,
+            overheard: false,
         }
     }
 

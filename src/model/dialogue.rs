@@ -53,4 +53,7 @@ pub struct Talk {
     /// Indices of the parties in the order in which they ended. Nobody learns of another's end
     /// before that end is known here, so no end that follows from another comes before it.
     pub order: Vec<usize>,
+    /// Whether each line's reader had ended, or closed its end, while its writer was still there:
+    /// only then can the writer have died of a broken pipe.
+    pub cut: Vec<bool>,
 }

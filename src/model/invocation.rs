@@ -19,6 +19,8 @@ pub enum Folder {
     /// In a fresh and empty folder, which the sandbox makes and drops; it is home and the place
     /// for temporary files too.
     Fresh,
+    /// In a fresh folder as well, with files laid out in it.
+    Laid(Layout),
     /// In folders of the caller's, which keep what is written: for building.
     Kept {
         /// The working folder.
@@ -26,6 +28,16 @@ pub enum Folder {
         /// The home folder, which temporary files go to as well.
         home: PathBuf,
     },
+}
+
+/// What lies in a fresh folder when a program begins, and what is read there when it has ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Files, each with its path within the folder; the program may change its copies.
+    pub files: Vec<(String, Data)>,
+    /// The file, directly in the folder, that counts as standard output; what is written to standard
+    /// output itself is then dropped. A file that is not there, or is a link, counts as empty.
+    pub output: Option<String>,
 }
 
 /// One process to start.

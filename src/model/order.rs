@@ -25,6 +25,8 @@ pub struct Order {
     pub limits: LimitOverrides,
     /// When to stop.
     pub stop: StopRule,
+    /// Whether dialogues are overheard and written down.
+    pub overheard: bool,
 }
 
 /// Cases in the order in which they are run.

@@ -1,6 +1,6 @@
 //! One case of a judgement, decided.
 
-use super::{Attempts, Captured, Limits, Mark, Measurement, Reason, Skipped, Verdict};
+use super::{Attempts, Captured, Limits, Mark, Measurement, Reason, Skipped, Transcript, Verdict};
 
 /// One case of a judgement with its verdict and all that it rests on.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +19,8 @@ pub struct Run {
     pub attempts: Option<Attempts>,
     /// What the checker gave; none where it gave nothing.
     pub mark: Option<Mark>,
+    /// What was said in its dialogue; none where there was none, or nobody listened.
+    pub transcript: Option<Transcript>,
     /// What was kept of standard output.
     pub stdout: Captured,
     /// What was kept of standard error.
@@ -37,6 +39,7 @@ impl Run {
             limits: None,
             attempts: None,
             mark: None,
+            transcript: None,
             stdout: Captured::default(),
             stderr: Captured::default(),
         }

@@ -3,6 +3,7 @@
 //! a wall clock and a cap on what is kept.
 
 use super::SandboxError;
+use super::birth::spawn;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -41,7 +42,8 @@ pub fn ask(
     environment: &[(OsString, OsString)],
     limit: Duration,
 ) -> Result<Asked, SandboxError> {
-    let mut child = Command::new(program)
+    let mut command = Command::new(program);
+    command
         .args(arguments)
         // A version file in somebody's folder must not decide what a shim answers.
         .current_dir("/")
@@ -50,9 +52,8 @@ pub fn ask(
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()
-        .map_err(system("starting a tool"))?;
+        .process_group(0);
+    let mut child = spawn(&mut command).map_err(system("starting a tool"))?;
     let stdout = Listener::begin(child.stdout.take());
     let stderr = Listener::begin(child.stderr.take());
     let ended = child.wait_timeout(limit);

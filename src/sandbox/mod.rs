@@ -4,6 +4,7 @@
 
 mod activity;
 mod ask;
+mod birth;
 mod capture;
 mod classify;
 mod cores;

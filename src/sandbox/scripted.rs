@@ -50,6 +50,7 @@ impl Sandbox for Scripted {
         Ok(Talk {
             executions: executions.collect(),
             order: (0..dialogue.parties.len()).collect(),
+            cut: vec![false; dialogue.lines.len()],
         })
     }
 }

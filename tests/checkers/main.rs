@@ -1,10 +1,11 @@
 //! Checker programs of packages, judged for real: built, walled in, asked, believed only within their
 //! protocol. In: submissions and checkers as shell scripts. Out: verdicts, marks and words.
 
+mod dialogues;
 mod scene;
 
 use flagfall::model::{
-    Group, GroupRule, Judging, Mark, Part, Protocol, Reason, Run, Source, Verdict,
+    Bytes, Group, GroupRule, Judging, Mark, Part, Protocol, Reason, Run, Source, Verdict,
 };
 use scene::{Scene, checker, scoring};
 use std::time::{Duration, Instant};
@@ -226,5 +227,50 @@ fn answers_are_judged_without_a_program() {
             "{judging:?}"
         );
         assert!(judgement.runs[0].measurement.is_none());
+    }
+}
+
+#[test]
+fn files_lie_in_the_working_folder_and_one_of_them_may_be_the_output() {
+    let scene = Scene::new(&["7\n"]);
+    let extra = scene.write("extra", "3\n");
+    let judging = [
+        Judging::default(),
+        Judging::Checked(vec![checker(&scene, VALIDATOR, Protocol::Kattis, &[])]),
+    ];
+    for judging in judging {
+        for (script, wanted) in [
+            (
+                "#!/bin/sh\n[ $(cat sub/extra) = 3 ] || exit 5\necho noise; cat input.txt > output.txt\n",
+                Verdict::Ac,
+            ),
+            (
+                "#!/bin/sh\necho 0 > input.txt || exit 6; echo 8 > output.txt\n",
+                Verdict::Wa,
+            ),
+            ("#!/bin/sh\ncat input.txt\n", Verdict::Wa),
+            ("#!/bin/sh\nln -s input.txt output.txt\n", Verdict::Wa),
+            ("#!/bin/sh\nmkfifo output.txt\n", Verdict::Wa),
+            ("#!/bin/sh\nmkdir output.txt\n", Verdict::Wa),
+            (
+                "#!/bin/sh\nhead -c 5000000 /dev/zero > output.txt\n",
+                Verdict::Ole,
+            ),
+            (
+                "#!/bin/sh\n[ -e $1 ] && cat $1 > output.txt; read x && exit 7; exit 0\n",
+                Verdict::Ac,
+            ),
+        ] {
+            let judgement = scene.judge_with(script, &judging, |problem| {
+                problem.limits.output = Some(Bytes::mib(4));
+                let settings = &mut problem.cases[0].settings;
+                settings.arguments = vec!["input.txt".into()];
+                settings.files = vec![("sub/extra".into(), extra.clone())];
+                settings.input_file = Some("input.txt".into());
+                settings.output_file = Some("output.txt".into());
+            });
+            let run = &judgement.runs[0];
+            assert_eq!(run.verdict, wanted, "{script}: {:?}", run.reason);
+        }
     }
 }

@@ -20,6 +20,7 @@ use std::time::Duration;
 pub struct Scene {
     folder: tempfile::TempDir,
     inputs: Vec<&'static str>,
+    pub overheard: bool,
     count: AtomicU32,
 }
 
@@ -56,6 +57,7 @@ impl Scene {
         Self {
             folder: tempfile::tempdir().expect("a folder"),
             inputs: inputs.to_vec(),
+            overheard: false,
             count: AtomicU32::new(0),
         }
     }
@@ -134,6 +136,7 @@ impl Scene {
             },
             limits: LimitOverrides::default(),
             stop: StopRule::Never,
+            overheard: self.overheard,
         };
         let recording = Recording::default();
         self.local()

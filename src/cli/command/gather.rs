@@ -320,6 +320,7 @@ fn order(
         } else {
             StopRule::FirstFailure
         },
+        overheard: args.transcript,
     })
 }
 

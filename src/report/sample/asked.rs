@@ -53,6 +53,7 @@ fn order(problem: &Arc<Problem>, name: &str, language: &str, promised: Option<Ve
         },
         limits: LimitOverrides::default(),
         stop: StopRule::FirstFailure,
+        overheard: false,
     }
 }
 

@@ -46,6 +46,7 @@ fn ran(case: &str, cpu_ms: u64, peak: u64, limit_s: u64, verdict: Verdict, reaso
         limits: Some(limits),
         attempts: None,
         mark: None,
+        transcript: None,
         stdout: kept(b"92\n"),
         stderr: Captured::default(),
     }

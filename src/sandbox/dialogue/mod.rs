@@ -10,9 +10,12 @@ mod wire;
 
 pub use talk::converse;
 
+use super::launcher::NAMED_FROM;
+
 /// The name by which a party opens its end of a line: of its lines that have one, in the order of
 /// the dialogue, that with this index.
 #[must_use]
 pub fn named_end(index: usize) -> String {
-    format!("/proc/self/fd/{}", 3 + index)
+    let number = usize::try_from(NAMED_FROM).unwrap_or_default() + index;
+    format!("/proc/self/fd/{number}")
 }

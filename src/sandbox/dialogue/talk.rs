@@ -5,6 +5,7 @@ use super::charge::{State, charged};
 use super::held::{has, written};
 use super::wire::{Side, Wire};
 use crate::model::{Activity, Dialogue, Execution, Invocation, Port, Stop, Talk, Tip};
+use crate::sandbox::birth::without_copies;
 use crate::sandbox::watch::{End, Ends, Running, wait};
 use crate::sandbox::{SandboxError, activity};
 use rustix::event::PollFd;
@@ -44,6 +45,8 @@ struct Talking<'a> {
     parties: Vec<Party>,
     wires: Vec<Wire>,
     grips: Vec<Grip>,
+    /// Of each line, whether its reader was gone before its writer.
+    cut: Vec<bool>,
     began: Instant,
     looked: Duration,
     next_look: Duration,
@@ -98,6 +101,7 @@ impl<'a> Talking<'a> {
         Ok(Self {
             dialogue,
             parties,
+            cut: vec![false; wires.len()],
             wires,
             grips,
             began: Instant::now(),
@@ -147,7 +151,10 @@ impl<'a> Talking<'a> {
             for side in [Side::To, Side::From] {
                 let own = |grip: &&Grip| grip.tip.party == number && grip.side == side;
                 for grip in self.grips.iter().filter(own) {
-                    self.wires[grip.wire].let_go(side);
+                    let writer = self.dialogue.lines[grip.wire].from.party;
+                    let there = self.parties[writer].run.is_some();
+                    self.cut[grip.wire] |= side == Side::To && there;
+                    without_copies(|| self.wires[grip.wire].let_go(side));
                 }
             }
         }
@@ -243,7 +250,8 @@ impl<'a> Talking<'a> {
             grip.seen |= has;
             let gone = grip.seen && !has;
             if gone && grip.gone {
-                wire.let_go(grip.side);
+                self.cut[grip.wire] |= grip.side == Side::To;
+                without_copies(|| wire.let_go(grip.side));
             } else {
                 again |= gone;
             }
@@ -269,6 +277,7 @@ impl<'a> Talking<'a> {
                 .map(|(_, _, execution)| execution)
                 .collect(),
             order: order.into_iter().map(|(_, number)| number).collect(),
+            cut: self.cut,
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct Room {
 pub(super) struct Cell {
     mounts: OwnedFd,
     fence: Option<Fence>,
-    folders: Vec<(OwnedFd, Change)>,
+    folders: [(OwnedFd, Change); 3],
     room: Room,
 }
 
@@ -63,6 +63,11 @@ impl Cell {
     /// The fence to put up before exec.
     pub fn fence(&self) -> Option<BorrowedFd<'_>> {
         self.fence.as_ref().map(AsFd::as_fd)
+    }
+
+    /// The working folder.
+    pub fn folder(&self) -> BorrowedFd<'_> {
+        self.folders[0].0.as_fd()
     }
 
     pub fn room(&self) -> Room {
@@ -120,7 +125,7 @@ fn inside(template: &Template, room: Room) -> rustix::io::Result<Cell> {
     restrict_mount("/".as_ref(), libc::MOUNT_ATTR_RDONLY, false)?;
     let handle = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
     let cell = open(format!("/{CELL}"), handle, Mode::empty())?;
-    let folders = FOLDERS.map(|name| {
+    let fresh = |name: &str| -> rustix::io::Result<(OwnedFd, Change)> {
         let folder = openat(&cell, name, handle, Mode::empty())?;
         let long_ago = Timespec {
             tv_sec: LONG_AGO,
@@ -133,8 +138,9 @@ fn inside(template: &Template, room: Room) -> rustix::io::Result<Cell> {
         utimensat(&cell, name, &times, AtFlags::SYMLINK_NOFOLLOW)?;
         let change = changed(folder.as_fd())?;
         Ok((folder, change))
-    });
-    let folders = folders.into_iter().collect::<rustix::io::Result<_>>()?;
+    };
+    let [work, tmp, shm] = FOLDERS;
+    let folders = [fresh(work)?, fresh(tmp)?, fresh(shm)?];
     let fence = if room.fence {
         fence::around_cell(template.writable())
     } else {

@@ -8,9 +8,13 @@ pub const KILL: &[u8] = b"K";
 
 /// Descriptors beside the standard streams that a process may be handed, at the most.
 pub const NAMED: usize = 32;
+/// The number of the first of them: above those that programs, shells most of all, choose themselves.
+pub const NAMED_FROM: i32 = 100;
+/// Files that may be copied into the folder of a process, at the most.
+pub const GIVEN: usize = 200;
 
 /// Asks for one process. Its three streams travel beside the packet as descriptors, and after them
-/// those that it finds from descriptor 3 on.
+/// those that it finds from `NAMED_FROM` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
     /// The program's path.
@@ -26,6 +30,14 @@ pub struct Launch {
     /// Folders of the host that it may write; none where its folder is a fresh one of the
     /// launcher's.
     pub writable: Vec<Vec<u8>>,
+    /// Paths in its fresh folder of files to be copied there first. They travel as descriptors after
+    /// all others.
+    pub given: Vec<Vec<u8>>,
+    /// The file of its fresh folder to be copied when it has ended, to the last descriptor; empty
+    /// for none.
+    pub taken: Vec<u8>,
+    /// Bytes that are copied of it, at the most.
+    pub taken_cap: u64,
     /// Whether it must run as the launcher's own user, since others may not read what it needs.
     pub as_owner: bool,
     /// Its caps.
@@ -107,6 +119,9 @@ impl Launch {
         put(&mut packet, &self.folder);
         put_list(&mut packet, &self.visible);
         put_list(&mut packet, &self.writable);
+        put_list(&mut packet, &self.given);
+        put(&mut packet, &self.taken);
+        packet.extend(self.taken_cap.to_le_bytes());
         packet.push(u8::from(self.as_owner));
         let caps = self.caps;
         let sizes = [caps.stack, caps.memory, caps.tasks];
@@ -131,6 +146,9 @@ impl Launch {
             folder: reader.bytes()?,
             visible: reader.list()?,
             writable: reader.list()?,
+            given: reader.list()?,
+            taken: reader.bytes()?,
+            taken_cap: reader.u64()?,
             as_owner: reader.u8()? != 0,
             caps: Caps {
                 stack: reader.u64()?,
@@ -233,6 +251,9 @@ mod tests {
             folder: b"/tmp".to_vec(),
             visible: vec![b"/opt".to_vec()],
             writable: Vec::new(),
+            given: vec![b"a/b.txt".to_vec()],
+            taken: b"output.txt".to_vec(),
+            taken_cap: 77,
             as_owner: true,
             caps: Caps {
                 stack: 1 << 40,

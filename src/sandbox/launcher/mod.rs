@@ -9,6 +9,7 @@ mod fence;
 mod filter;
 mod handover;
 mod keeper;
+mod laid;
 mod leaf;
 mod message;
 mod own;
@@ -23,7 +24,7 @@ mod system;
 mod template;
 
 pub(super) use leaf::{field, leaf_name};
-pub use message::{Caps, Ended, KILL, Launch, NAMED, Started};
+pub use message::{Caps, Ended, GIVEN, KILL, Launch, NAMED, NAMED_FROM, Started};
 pub use serve::serve;
 pub use setup::{Group, Ready, Setup, Step};
 

@@ -3,13 +3,14 @@
 #![expect(unsafe_code, reason = "signalfd, prctl and limits are raw calls")]
 
 use super::keeper::{Side, enter};
+use super::laid::Laid;
 use super::own::{Placed, cap_processes, own_peak};
 use super::reap::{drain, kill, reap_only, reap_until, sweep};
 use super::setup::{Ready, Setup, Step};
 use super::slim::slim;
 use super::spawn::{Place, Spawned, spawn};
 use super::stage::Stage;
-use super::{Ended, KILL, Launch, NAMED, Started};
+use super::{Ended, GIVEN, KILL, Launch, NAMED, Started};
 use crate::sandbox::layer::{Layer, LayerSet};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, FromRawFd, OwnedFd};
@@ -118,9 +119,13 @@ struct Server<'a> {
 
 impl Server<'_> {
     /// One run, from request to accounts. None when the judge has hung up.
-    fn run(&mut self, launch: &Launch, streams: Vec<OwnedFd>) -> Option<()> {
+    fn run(&mut self, launch: &Launch, mut streams: Vec<OwnedFd>) -> Option<()> {
         self.placed.take(launch);
-        let prepared = self.stage.prepare(launch);
+        let laid = Laid::split(launch, &mut streams)?;
+        let prepared = self.stage.prepare(launch).and_then(|()| {
+            let folder = self.stage.folder();
+            folder.map_or(Ok(()), |folder| laid.lay(launch, folder))
+        });
         let now = Instant::now();
         let begun = match prepared {
             Ok(()) => start(launch, &streams, &self.stage.place(launch)),
@@ -136,6 +141,10 @@ impl Server<'_> {
             Ok(Spawned { pid, before }) => {
                 let mut ended = self.attend(pid, now)?;
                 self.stage.account(&mut ended);
+                if let Some(folder) = self.stage.folder() {
+                    // What cannot be read is as good as not there.
+                    let _ = laid.take(launch, folder);
+                }
                 let accounted = ended;
                 ended.floor = self.floor;
                 // What it took to become the program is not the program's.
@@ -269,7 +278,8 @@ fn prepare() -> Option<OwnedFd> {
     reason = "hung up, noise and a request are three things"
 )]
 fn receive(socket: BorrowedFd<'_>, buffer: &mut [u8]) -> Option<Option<(Launch, Vec<OwnedFd>)>> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(STREAMS + NAMED))];
+    let mut space =
+        [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(STREAMS + NAMED + GIVEN + 1))];
     let mut ancillary = RecvAncillaryBuffer::new(&mut space);
     let received = loop {
         let mut slices = [IoSliceMut::new(buffer)];

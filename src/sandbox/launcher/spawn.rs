@@ -6,7 +6,7 @@
     reason = "clone with shared memory and raw exec have no safe form"
 )]
 
-use super::handover::hand_over;
+use super::handover::{close_others, hand_over};
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use super::system::last;
 use super::system::{number, reap};
@@ -348,7 +348,8 @@ unsafe fn become_it(prepared: *mut Prepared) -> Option<()> {
         for (target, &stream) in place.streams.iter().enumerate() {
             done(libc::dup2(stream, target as c_int).into())?;
         }
-        let next = hand_over(&mut (*prepared).named)?;
+        let mut named = place.named;
+        hand_over(&mut named)?;
         if place.filter.len > 0 {
             let mode = libc::SECCOMP_SET_MODE_FILTER;
             done(libc::syscall(
@@ -359,7 +360,7 @@ unsafe fn become_it(prepared: *mut Prepared) -> Option<()> {
             ))?;
         }
         if place.close {
-            libc::syscall(libc::SYS_close_range, next, libc::c_uint::MAX, 0);
+            close_others(&place.named);
         } else {
             // For the test that sees what this guards against.
             libc::dup2(place.streams[0], 9);

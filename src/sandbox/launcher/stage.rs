@@ -13,7 +13,7 @@ use super::system::{install_filter, leave_groups, lower};
 use super::template::{Shown, Template};
 use super::{Caps, Ended, Launch};
 use crate::sandbox::layer::{Layer, LayerSet};
-use rustix::fd::AsFd;
+use rustix::fd::{AsFd, BorrowedFd};
 use rustix::io::Errno;
 use rustix::mount::{MountPropagationFlags, mount_change};
 use std::ffi::OsStr;
@@ -131,6 +131,11 @@ impl Stage {
         self.leaf
             .as_mut()
             .map_or(Ok(()), |leaf| leaf.arm(&launch.caps))
+    }
+
+    /// The fresh folder of the next run; none where the judge makes it.
+    pub fn folder(&self) -> Option<BorrowedFd<'_>> {
+        self.cell.as_ref().map(Cell::folder)
     }
 
     /// Where a prepared request is started.

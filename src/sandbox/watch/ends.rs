@@ -15,7 +15,7 @@ pub struct Ends<'a> {
     pub input: Option<BorrowedFd<'a>>,
     /// Standard output.
     pub output: Option<BorrowedFd<'a>>,
-    /// What it finds from descriptor 3 on.
+    /// What it finds under names.
     pub named: Vec<BorrowedFd<'a>>,
 }
 

@@ -4,9 +4,10 @@
 use super::flow::Pipe;
 use super::fresh::Fresh;
 use crate::sandbox::SandboxError;
+use crate::sandbox::birth::spawn;
 use crate::sandbox::groups::Slot;
 use crate::sandbox::launcher::{
-    Ended, KILL, LAUNCHER_ARGUMENT, Launch, NAMED, Ready, Setup, Started, Step,
+    Ended, GIVEN, KILL, LAUNCHER_ARGUMENT, Launch, NAMED, Ready, Setup, Started, Step,
 };
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::Errno;
@@ -70,14 +71,14 @@ impl Link {
         )
         .map_err(system("socketpair"))?;
         // No `pre_exec`: it would make the standard library copy this process by fork.
-        let child = Command::new(launcher)
+        let mut command = Command::new(launcher);
+        command
             .arg(LAUNCHER_ARGUMENT)
             .env_clear()
             .stdin(Stdio::from(theirs))
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(SandboxError::Launcher)?;
+            .stderr(Stdio::null());
+        let child = spawn(&mut command).map_err(SandboxError::Launcher)?;
         let mut link = Self {
             socket: Some(ours),
             child,
@@ -142,11 +143,13 @@ impl Link {
         self.ready.pid
     }
 
-    /// Asks for a process with these descriptors: its three streams, and those from 3 on.
+    /// Asks for a process with these descriptors: its three streams, and those that it has
+    /// under names.
     pub fn launch(&self, launch: &Launch, streams: &[BorrowedFd<'_>]) -> Result<(), SandboxError> {
         let socket = self.socket()?;
         let packet = launch.encode();
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3 + NAMED))];
+        let mut space =
+            [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(3 + NAMED + GIVEN + 1))];
         let mut ancillary = SendAncillaryBuffer::new(&mut space);
         ancillary.push(SendAncillaryMessage::ScmRights(streams));
         sendmsg(

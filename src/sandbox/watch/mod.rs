@@ -7,6 +7,7 @@ mod ends;
 mod flow;
 mod fresh;
 mod input;
+mod laid;
 mod link;
 mod members;
 mod pace;

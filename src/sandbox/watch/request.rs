@@ -2,6 +2,7 @@
 //! packet's content, and the folder that must go with the run. Nothing is started here.
 
 use super::fresh::Fresh;
+use super::laid::Laid;
 use crate::model::{Folder, Invocation};
 use crate::sandbox::SandboxError;
 use crate::sandbox::launcher::{Caps, Launch};
@@ -27,7 +28,7 @@ const INSIDE: &str = "/box/work";
 
 /// Where a program works.
 pub(super) struct Place {
-    work: PathBuf,
+    pub work: PathBuf,
     home: PathBuf,
 }
 
@@ -40,8 +41,8 @@ pub(super) fn place(
 ) -> Result<Place, SandboxError> {
     let (work, home) = match folder {
         Folder::Kept { work, home } => (work.clone(), home.clone()),
-        Folder::Fresh if around.confined => (INSIDE.into(), INSIDE.into()),
-        Folder::Fresh => {
+        Folder::Fresh | Folder::Laid(_) if around.confined => (INSIDE.into(), INSIDE.into()),
+        Folder::Fresh | Folder::Laid(_) => {
             let fresh = match kept.take() {
                 Some(fresh) => fresh,
                 None => Fresh::make(around.scratch)?,
@@ -55,7 +56,12 @@ pub(super) fn place(
 }
 
 /// The packet's content.
-pub(super) fn request(invocation: &Invocation, place: &Place, around: Surroundings<'_>) -> Launch {
+pub(super) fn request(
+    invocation: &Invocation,
+    place: &Place,
+    around: Surroundings<'_>,
+    laid: Option<&Laid>,
+) -> Launch {
     let name = invocation.program.as_os_str().as_bytes().to_vec();
     let rest = invocation
         .arguments
@@ -67,12 +73,17 @@ pub(super) fn request(invocation: &Invocation, place: &Place, around: Surroundin
         .map(|(name, value)| [name.as_bytes(), b"=", value.as_bytes()].concat());
     let bytes = |path: &Path| path.as_os_str().as_bytes().to_vec();
     let limits = &invocation.limits;
-    let is_own = matches!(invocation.folder, Folder::Fresh) && around.confined;
+    let is_kept = matches!(invocation.folder, Folder::Kept { .. });
+    let is_own = around.confined && !is_kept;
     let mut visible: Vec<&Path> = invocation.visible.iter().map(PathBuf::as_path).collect();
     if !visible.contains(&invocation.program.as_path()) {
         visible.push(&invocation.program);
     }
     Launch {
+        given: laid.map(Laid::names).unwrap_or_default(),
+        taken: laid.map(Laid::taken).unwrap_or_default(),
+        // One more than is allowed shows that there is more.
+        taken_cap: limits.output.0.saturating_add(1),
         as_owner: !visible.iter().all(|path| others_can_use(path)),
         program: name.clone(),
         arguments: std::iter::once(name).chain(rest).collect(),
@@ -88,7 +99,7 @@ pub(super) fn request(invocation: &Invocation, place: &Place, around: Surroundin
             stack: limits.stack.0,
             memory: limits.memory.0,
             tasks: limits.tasks.into(),
-            disk: limits.disk.0,
+            disk: limits.disk.0 + laid.map_or(0, Laid::size),
             files: limits.files.into(),
             // A backstop for the day on which the judge is stopped and its launcher is not.
             seconds: limits.kill_point().as_secs() + 3,

@@ -7,6 +7,7 @@ use super::accounts::Accounts;
 use super::ends::{End, Ends, wait};
 use super::flow::Flow;
 use super::input::open_input;
+use super::laid::Laid;
 use super::link::{Link, Word};
 use super::members::{Look, Members};
 use super::pace::{Left, pause};
@@ -19,6 +20,7 @@ use crate::sandbox::layer::{Layer, LayerSet};
 use crate::sandbox::{Process, SandboxError};
 use rustix::event::{PollFd, PollFlags};
 use rustix::fd::AsFd;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Bytes of standard error that are kept from its beginning, and from its end.
@@ -57,6 +59,10 @@ pub struct Running {
     told_to_end: Option<Instant>,
     started: bool,
     pub(super) witness: Witness,
+    /// Files in its folder, where that folder is, and how much of an output there is kept.
+    laid: Option<Laid>,
+    work: PathBuf,
+    keep: usize,
 }
 
 impl Running {
@@ -69,6 +75,10 @@ impl Running {
         ends: &Ends<'_>,
     ) -> Result<Self, SandboxError> {
         let place = place(&invocation.folder, around, &mut link.fresh)?;
+        let mut laid = Laid::open(&invocation.folder, around.confined, around.scratch)?;
+        if let Some(laid) = &mut laid {
+            laid.lay(&place.work)?;
+        }
         let input = match ends.input {
             Some(_) => None,
             None => Some(open_input(&invocation.input)?),
@@ -89,7 +99,9 @@ impl Running {
         let mut streams: Vec<_> = input.into_iter().chain(output).collect();
         streams.push(stderr.theirs());
         streams.extend(&ends.named);
-        link.launch(&request(invocation, &place, around), &streams)?;
+        streams.extend(laid.iter().flat_map(Laid::descriptors));
+        let request = request(invocation, &place, around, laid.as_ref());
+        link.launch(&request, &streams)?;
         let mut running = Self {
             members: Members::new(link.process()),
             accounts: Accounts::default(),
@@ -113,6 +125,9 @@ impl Running {
             told_to_end: None,
             started: false,
             witness: Witness::default(),
+            laid,
+            work: place.work,
+            keep: invocation.keep_output,
         };
         // No limit can be met before this, and most runs of tiny programs are over by then.
         running.next_look = pause(running.left(Look::default(), Duration::ZERO));
@@ -361,7 +376,17 @@ impl Process for Running {
         output: &mut dyn FnMut(&[u8]),
         stop: &Stop,
     ) -> Result<Execution, SandboxError> {
-        let end = self.attend(output, stop)?;
-        (*self).conclude(end)
+        let Some(laid) = self.laid.take().filter(Laid::takes_output) else {
+            let end = self.attend(output, stop)?;
+            return (*self).conclude(end);
+        };
+        let end = self.attend(&mut |_| {}, stop)?;
+        let cap = self.limits.output.0;
+        let collected = laid.collect(&self.work, cap, self.keep, output)?;
+        let mut execution = (*self).conclude(end)?;
+        if let Some(collected) = collected {
+            collected.into(&mut execution);
+        }
+        Ok(execution)
     }
 }

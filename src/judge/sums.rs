@@ -1,7 +1,9 @@
-//! The sums of points, by table.
+//! Tests of points: groups and what came of their cases in, sums and faults out, by table.
 
-use super::*;
-use crate::model::{Goal, LegacyGrader, ScoreMode, VerdictMode};
+use super::score::{Came, Scored, score};
+use crate::model::{
+    Goal, Group, GroupRule, LegacyGrader, Mark, Part, ScoreMode, Scoring, Verdict, VerdictMode,
+};
 use Verdict::{Ac, Pe, Rte, Skip, Tle, Wa};
 
 fn group(name: &str, rule: GroupRule, max: Option<f64>, parts: Vec<Part>) -> Group {
@@ -40,75 +42,56 @@ const fn share(share: f64) -> Option<Mark> {
     Some(Mark::Share(share))
 }
 
+/// Three cases in a group with this rule and this bound.
+fn three(rule: GroupRule, max: Option<f64>, results: [(Verdict, Option<Mark>); 3], wanted: f64) {
+    let text = format!("{rule:?} {results:?}");
+    let scored = scored(group("", rule, max, cases(0..3)), &results);
+    assert_eq!(scored.score.fault, None, "{text}");
+    assert_eq!(scored.score.points, wanted, "{text}");
+    assert_eq!(scored.verdict, None);
+}
+
+const AC: (Verdict, Option<Mark>) = (Ac, None);
+const WA: (Verdict, Option<Mark>) = (Wa, None);
+const HALF: (Verdict, Option<Mark>) = (Ac, share(0.5));
+const MOST: Option<f64> = Some(12.0);
+
 #[test]
-fn each_rule_has_its_own_sum() {
-    let (all, some, most) = (GroupRule::AllOrNothing, GroupRule::Sum, Some(12.0));
-    for (rule, max, results, wanted) in [
-        (
-            all.clone(),
-            most,
-            [(Ac, None), (Ac, None), (Ac, None)],
-            12.0,
-        ),
-        (all.clone(), most, [(Ac, None), (Wa, None), (Ac, None)], 0.0),
-        (all, most, [(Ac, None), (Ac, None), (Skip, None)], 0.0),
-        (
-            some.clone(),
-            most,
-            [(Ac, None), (Wa, None), (Ac, None)],
-            8.0,
-        ),
-        (
-            some.clone(),
-            most,
-            [(Ac, share(0.5)), (Tle, None), (Ac, None)],
-            6.0,
-        ),
-        (
-            some.clone(),
-            most,
-            [(Ac, points(1.5)), (Pe, None), (Ac, None)],
-            5.5,
-        ),
-        (
-            some.clone(),
-            most,
-            [(Verdict::Part, share(0.25)), (Wa, None), (Wa, None)],
-            1.0,
-        ),
-        (
-            some,
-            None,
-            [(Ac, points(100.0)), (Ac, points(7.0)), (Wa, None)],
-            107.0,
-        ),
-        (
-            GroupRule::Min,
-            most,
-            [(Ac, share(0.5)), (Ac, None), (Ac, points(7.0))],
-            6.0,
-        ),
-        (
-            GroupRule::Min,
-            most,
-            [(Ac, None), (Skip, None), (Ac, None)],
-            0.0,
-        ),
-        (
-            GroupRule::Product,
-            most,
-            [(Ac, share(0.5)), (Ac, None), (Ac, share(0.5))],
-            3.0,
-        ),
-        (GroupRule::Threshold(0.5), most, [(Ac, share(0.5)); 3], 12.0),
-        (GroupRule::Threshold(0.5), most, [(Ac, None); 3], 0.0),
-        (GroupRule::Threshold(0.5), most, [(Wa, None); 3], 0.0),
+fn all_or_nothing_and_the_least_take_every_case() {
+    for (results, wanted) in [
+        ([AC, AC, AC], 12.0),
+        ([AC, WA, AC], 0.0),
+        ([AC, AC, (Skip, None)], 0.0),
     ] {
-        let text = format!("{rule:?} {results:?}");
-        let scored = scored(group("", rule, max, cases(0..3)), &results);
-        assert_eq!(scored.score.fault, None, "{text}");
-        assert_eq!(scored.score.points, wanted, "{text}");
-        assert_eq!(scored.verdict, None);
+        three(GroupRule::AllOrNothing, MOST, results, wanted);
+    }
+    for (results, wanted) in [
+        ([HALF, AC, (Ac, points(7.0))], 6.0),
+        ([AC, (Skip, None), AC], 0.0),
+    ] {
+        three(GroupRule::Min, MOST, results, wanted);
+    }
+}
+
+#[test]
+fn a_sum_takes_what_each_case_gives() {
+    let quarter = (Verdict::Part, share(0.25));
+    for (max, results, wanted) in [
+        (MOST, [AC, WA, AC], 8.0),
+        (MOST, [HALF, (Tle, None), AC], 6.0),
+        (MOST, [(Ac, points(1.5)), (Pe, None), AC], 5.5),
+        (MOST, [quarter, WA, WA], 1.0),
+        (None, [(Ac, points(100.0)), (Ac, points(7.0)), WA], 107.0),
+    ] {
+        three(GroupRule::Sum, max, results, wanted);
+    }
+}
+
+#[test]
+fn products_and_thresholds_go_by_shares() {
+    three(GroupRule::Product, MOST, [HALF, AC, HALF], 3.0);
+    for (results, wanted) in [([HALF; 3], 12.0), ([AC; 3], 0.0), ([WA; 3], 0.0)] {
+        three(GroupRule::Threshold(0.5), MOST, results, wanted);
     }
 }
 
