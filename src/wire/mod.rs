@@ -16,6 +16,7 @@ mod sarif;
 mod score;
 mod strength;
 mod text;
+mod transcript;
 mod verdict;
 
 pub use attempts::{Attempt, Attempts, Noise};
