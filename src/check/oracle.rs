@@ -214,7 +214,7 @@ proptest! {
         ];
         for comparison in comparisons {
             for presentation in [false, true] {
-                let checker = checker(comparison, presentation);
+                let checker = checker(&comparison, presentation);
                 let finding = judge(&checker, &answer, usize::MAX, &[&output]);
                 agree(&checker, &answer, &output, &finding);
                 let pieces = cut(&output, &sizes);

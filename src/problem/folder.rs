@@ -89,7 +89,7 @@ fn assemble(folder: &Path, text: Option<Text>) -> Result<Problem, ProblemError> 
         notices.extend(settings_above(folder));
     }
     notices.extend(files.notices);
-    notices.extend(traps.notices(settings.checker.comparison));
+    notices.extend(traps.notices(&settings.checker.comparison));
     Ok(Problem {
         title: settings.title.unwrap_or_else(|| id.clone()),
         id,
