@@ -95,7 +95,9 @@ impl White {
         match self.layout {
             Layout::Free => 0,
             Layout::Feeds => memchr::memchr_iter(b'\n', bytes).count() as u64,
-            Layout::Breaks | Layout::Same => memchr::memchr2_iter(b'\n', b'\r', bytes).count() as u64,
+            Layout::Breaks | Layout::Same => {
+                memchr::memchr2_iter(b'\n', b'\r', bytes).count() as u64
+            }
         }
     }
 }

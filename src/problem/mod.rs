@@ -21,6 +21,7 @@ mod table;
 mod template;
 mod text;
 mod traps;
+mod validator_flags;
 mod walk;
 
 pub use error::{Fault, ProblemError};
@@ -29,3 +30,4 @@ pub use folder::{load, load_cases};
 pub use init::init;
 pub use natural::natural_order;
 pub use rule_set::rule_set;
+pub use validator_flags::{FlagError, default_validator};

@@ -132,6 +132,7 @@ impl From<&model::Judging> for Checker {
     fn from(judging: &model::Judging) -> Self {
         let program = |compares, name: Option<&str>| Self {
             compares,
+            name: None,
             absolute: None,
             relative: None,
             program: name.map(str::to_owned),

@@ -169,7 +169,11 @@ impl Cutter {
         Place {
             line: self.line,
             column: self.column,
-            token: if self.cut.is_token() { Some(count) } else { None },
+            token: if self.cut.is_token() {
+                Some(count)
+            } else {
+                None
+            },
         }
     }
 

@@ -164,7 +164,10 @@ impl Sorted {
             return Ok(());
         };
         let (mut missing, mut extra) = (None, None);
-        let (mut ours, mut theirs) = (found.items.iter().peekable(), expected.items.iter().peekable());
+        let (mut ours, mut theirs) = (
+            found.items.iter().peekable(),
+            expected.items.iter().peekable(),
+        );
         while missing.is_none() || extra.is_none() {
             let order = match (ours.peek(), theirs.peek()) {
                 (None, None) => break,
@@ -193,12 +196,14 @@ impl Sorted {
             (Some(_), Some(_)) => Difference::Differs,
         };
         let text = |heap: &Heap, held: Option<&Held>| {
-            held.map(|held| heap.text(held).to_vec()).unwrap_or_default()
+            held.map(|held| heap.text(held).to_vec())
+                .unwrap_or_default()
         };
         let (missing, extra) = (text(expected, missing), text(found, extra));
         let mut unlike = Unlike::new(difference, place, &missing, &extra);
         if unlike.difference == Difference::Differs {
-            let hint = "in any order: the one is nowhere in the output, the other nowhere in the answer";
+            let hint =
+                "in any order: the one is nowhere in the output, the other nowhere in the answer";
             unlike.hint = Some(hint.to_owned());
         }
         Err(End::Unlike(unlike))

@@ -93,9 +93,7 @@ impl Words {
         let mut missing = None;
         while !(self.one && self.seen) && self.expect(key)? {
             self.seen = true;
-            missing.get_or_insert_with(|| {
-                Unlike::new(Difference::Missing, end, key.item(), b"")
-            });
+            missing.get_or_insert_with(|| Unlike::new(Difference::Missing, end, key.item(), b""));
         }
         match missing {
             None => Ok(Finding::Right),
@@ -157,7 +155,9 @@ impl Words {
             Next::Body if cases != Cases::OneInteger && token == b"Case" => {
                 self.next = Next::Number;
             }
-            Next::Body => return cases == Cases::Words || cases == Cases::Integers && is_integer(token),
+            Next::Body => {
+                return cases == Cases::Words || cases == Cases::Integers && is_integer(token);
+            }
             Next::Case | Next::Number => return false,
         }
         true
@@ -191,9 +191,7 @@ impl Kind {
             Self::Integer => is_integer(token),
             Self::SmallInteger => integer(token).is_some_and(|it| it.parse::<i32>().is_ok()),
             Self::AnyInteger => integer(token).is_some(),
-            Self::YesNo => {
-                token.eq_ignore_ascii_case(b"yes") || token.eq_ignore_ascii_case(b"no")
-            }
+            Self::YesNo => token.eq_ignore_ascii_case(b"yes") || token.eq_ignore_ascii_case(b"no"),
             Self::Real(_) => Numeral::read(token).is_some(),
         }
     }
@@ -243,12 +241,31 @@ mod tests {
 
     #[test]
     fn an_integer_has_one_way_to_be_written() {
-        for token in ["0", "7", "-7", "10", "9223372036854775807", "-9223372036854775808"] {
+        for token in [
+            "0",
+            "7",
+            "-7",
+            "10",
+            "9223372036854775807",
+            "-9223372036854775808",
+        ] {
             assert!(is_integer(token.as_bytes()), "{token}");
         }
         for token in [
-            "", "-", "-0", "+7", "07", "00", "-07", "1.0", "1e3", "a", "7a", "--7",
-            "9223372036854775808", "-9223372036854775809",
+            "",
+            "-",
+            "-0",
+            "+7",
+            "07",
+            "00",
+            "-07",
+            "1.0",
+            "1e3",
+            "a",
+            "7a",
+            "--7",
+            "9223372036854775808",
+            "-9223372036854775809",
         ] {
             assert!(!is_integer(token.as_bytes()), "{token}");
         }
