@@ -41,7 +41,7 @@ impl Dialect {
         }
         let (rule, key) = (&mut self.rule, &mut self.key);
         if let Err(end) = self.cutter.push(chunk, |item| rule.take(&item, key)) {
-            self.said = Some(self.tell(end));
+            self.said = Some(self.tell(end, false));
         }
     }
 
@@ -60,11 +60,11 @@ impl Dialect {
         let end = self.cutter.end();
         match ended.and_then(|()| rule.finish(end, key)) {
             Ok(finding) => finding,
-            Err(end) => self.tell(end),
+            Err(end) => self.tell(end, true),
         }
     }
 
-    fn tell(&self, end: End) -> Finding {
+    fn tell(&self, end: End, over: bool) -> Finding {
         let unlike = match end {
             End::Failed(why) => return Finding::Failed(why),
             End::Unlike(unlike) => unlike,
@@ -77,8 +77,9 @@ impl Dialect {
                 place: &unlike.place,
                 expected: &unlike.expected,
                 found: &unlike.found,
-                empty,
-                white,
+                // Only of an output that has ended it is known what all of it is.
+                empty: empty && over,
+                white: white && over,
                 depth: unlike.at,
             })
         });

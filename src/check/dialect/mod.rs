@@ -11,6 +11,8 @@ mod rule;
 mod shares;
 mod sorted;
 mod stripped;
+#[cfg(test)]
+mod tables;
 mod words;
 
 pub(super) use course::Dialect;
