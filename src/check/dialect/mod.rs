@@ -7,6 +7,8 @@ mod floats;
 mod items;
 mod letters;
 mod lines;
+#[cfg(test)]
+mod oracle;
 mod rule;
 mod shares;
 mod sorted;
