@@ -22,7 +22,7 @@ pub fn open(checker: &Checker, answer: &Data) -> Result<Comparator, CheckError> 
 }
 
 impl Comparator {
-    fn over(checker: &Checker, answer: Answer) -> Result<Self, CheckError> {
+    pub(super) fn over(checker: &Checker, answer: Answer) -> Result<Self, CheckError> {
         Ok(Self(match manner(&checker.comparison)? {
             Manner::Walk(course) => Way::Walk(Box::new(Walk::new(checker, course, answer))),
             Manner::Items(cut, rule) => {

@@ -178,7 +178,7 @@ impl Cutter {
     }
 
     fn too_long(&self) -> End {
-        End::Unlike(Unlike {
+        End::Unlike(Box::new(Unlike {
             difference: Difference::Extra,
             place: self.end(),
             expected: Excerpt::default(),
@@ -188,7 +188,7 @@ impl Cutter {
                 LONGEST >> 20
             )),
             at: 0,
-        })
+        }))
     }
 }
 

@@ -35,7 +35,7 @@ use crate::model::{Difference, Excerpt, Place};
 #[derive(Debug)]
 enum End {
     /// The output is wrong.
-    Unlike(Unlike),
+    Unlike(Box<Unlike>),
     /// The answer is not what this comparison can use.
     Failed(String),
 }
@@ -55,34 +55,29 @@ struct Unlike {
 
 impl Unlike {
     /// Two items that part after some bytes.
-    fn new(difference: Difference, place: Place, expected: &[u8], found: &[u8]) -> Self {
+    fn new(difference: Difference, place: Place, expected: &[u8], found: &[u8]) -> Box<Self> {
         let at = super::scan::common_prefix(expected, found);
-        Self {
+        Box::new(Self {
             difference,
             place,
             expected: excerpt(expected, at),
             found: excerpt(found, at),
             hint: None,
             at: at as u64,
-        }
+        })
     }
 
     /// Two lines that are not alike; where a byte differs is told, and whether only white space
     /// does.
-    fn lines(place: Place, expected: &[u8], found: &[u8]) -> Self {
+    fn lines(place: Place, expected: &[u8], found: &[u8]) -> Box<Self> {
         let difference = if tokens(expected).eq(tokens(found)) {
             Difference::WhiteSpace
         } else {
             Difference::Differs
         };
-        let unlike = Self::new(difference, place, expected, found);
-        Self {
-            place: Place {
-                column: place.column + unlike.at,
-                ..place
-            },
-            ..unlike
-        }
+        let mut unlike = Self::new(difference, place, expected, found);
+        unlike.place.column += unlike.at;
+        unlike
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::check) struct Shares {
     lines: usize,
     right: usize,
     gained: u64,
-    first: Option<Unlike>,
+    first: Option<Box<Unlike>>,
 }
 
 impl Shares {
