@@ -8,10 +8,15 @@ mod answer;
 mod bounds;
 mod comparator;
 mod decimal;
+mod dialect;
 mod error;
 mod exact;
+mod figure;
+mod hexadecimal;
 mod hint;
 mod lines;
+mod manner;
+mod numbers;
 mod numeral;
 #[cfg(test)]
 mod oracle;
@@ -21,6 +26,8 @@ mod position;
 pub mod program;
 mod scan;
 mod tokens;
+mod walk;
+mod white;
 mod window;
 
 pub use bounds::suspicious_tolerance;

@@ -26,6 +26,7 @@ mod table;
 mod template;
 mod text;
 mod traps;
+mod validator_flags;
 mod walk;
 mod yaml;
 
@@ -37,3 +38,4 @@ pub use folder::load_cases;
 pub use init::init;
 pub use natural::natural_order;
 pub use rule_set::rule_set;
+pub use validator_flags::{FlagError, default_validator};
