@@ -153,7 +153,7 @@ impl Annotation {
             found.results = found.verdicts(words);
         }
         found.score = after("@EXPECTED_SCORE@:").and_then(|word| {
-            let word = word.trim().split_whitespace().next()?;
+            let word = word.split_whitespace().next()?;
             word.trim_end_matches("*/").parse().ok()
         });
         found
