@@ -104,6 +104,7 @@ fn orders(problem: &Arc<Problem>, submissions: Vec<Submission>) -> Vec<Order> {
             ..LimitOverrides::default()
         },
         stop: StopRule::Never,
+        overheard: false,
     };
     submissions.into_iter().map(order).collect()
 }

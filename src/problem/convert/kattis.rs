@@ -6,6 +6,7 @@ use super::tree::Tree;
 use super::{cannot, cases, plain, points, statement, warning};
 use crate::model::{
     Checker, CheckerProgram, Comparison, Helper, HelperSource, Judging, Notice, Problem, Protocol,
+    Tolerance,
 };
 use crate::problem::error::ProblemError;
 use std::collections::BTreeMap;
@@ -152,7 +153,7 @@ fn uuid(problem: &Problem) -> String {
 /// The flags of the default validator that compare as this does.
 fn flags(checker: &Checker, notices: &mut Vec<Notice>) -> Result<Vec<String>, ProblemError> {
     let words = |all: &[&str]| all.iter().map(|word| (*word).to_owned()).collect();
-    Ok(match checker.comparison {
+    Ok(match &checker.comparison {
         Comparison::Tokens => words(&["case_sensitive"]),
         Comparison::IgnoreCase => Vec::new(),
         Comparison::Exact => words(&["case_sensitive", "space_change_sensitive"]),
@@ -165,17 +166,46 @@ fn flags(checker: &Checker, notices: &mut Vec<Notice>) -> Result<Vec<String>, Pr
         }
         Comparison::Numbers(tolerance) => {
             let mut all: Vec<String> = words(&["case_sensitive"]);
-            for (flag, value) in [
-                ("float_absolute_tolerance", tolerance.absolute),
-                ("float_relative_tolerance", tolerance.relative),
-            ] {
-                if let Some(value) = value {
-                    all.extend([flag.to_owned(), format!("{value:e}")]);
-                }
-            }
+            all.extend(near(*tolerance));
             all
         }
+        Comparison::Default {
+            case_sensitive,
+            space_change_sensitive,
+            tolerance,
+            ..
+        } => {
+            let switches = [
+                (*case_sensitive, "case_sensitive"),
+                (*space_change_sensitive, "space_change_sensitive"),
+            ];
+            let on = switches.into_iter().filter(|(on, _)| *on);
+            let mut all: Vec<String> = on.map(|(_, flag)| flag.to_owned()).collect();
+            all.extend(tolerance.iter().copied().flat_map(near));
+            all
+        }
+        Comparison::Dmoj(_) | Comparison::WhiteDiff | Comparison::Testlib(_) => {
+            return Err(cannot(
+                "its outputs are compared in a way that the default validator of 2025-09 has no \
+                 flags for; write an output validator"
+                    .to_owned(),
+            ));
+        }
     })
+}
+
+/// The flags of a tolerance.
+fn near(tolerance: Tolerance) -> Vec<String> {
+    let both = [
+        ("float_absolute_tolerance", tolerance.absolute),
+        ("float_relative_tolerance", tolerance.relative),
+    ];
+    let given = both
+        .into_iter()
+        .filter_map(|(flag, value)| Some((flag, value?)));
+    given
+        .flat_map(|(flag, value)| [flag.to_owned(), format!("{value:e}")])
+        .collect()
 }
 
 /// Copies an output validator, and yields its arguments.

@@ -75,11 +75,33 @@ fn settings(problem: &Problem, checker: &Checker) -> Result<String, ProblemError
 }
 
 fn compares(checker: &Checker) -> Result<String, ProblemError> {
-    let kind = match checker.comparison {
+    let kind = match &checker.comparison {
         Comparison::Tokens => return Ok(String::new()),
-        Comparison::IgnoreCase => "tokens\"\nignore_case = true",
+        Comparison::IgnoreCase => "case-insensitive\"",
         Comparison::Lines => "lines\"",
         Comparison::Exact => "exact\"",
+        Comparison::Default {
+            case_sensitive,
+            space_change_sensitive,
+            tolerance,
+            ..
+        } => {
+            let comparison = match (space_change_sensitive, tolerance) {
+                (false, None) if *case_sensitive => Comparison::Tokens,
+                (false, None) => Comparison::IgnoreCase,
+                // Letters that are no numbers must be the same in both cases then.
+                (false, Some(tolerance)) => Comparison::Numbers(*tolerance),
+                (true, None) if *case_sensitive => Comparison::Exact,
+                (true, _) => return Err(unsaid()),
+            };
+            return compares(&Checker {
+                comparison,
+                presentation: false,
+            });
+        }
+        Comparison::Dmoj(_) | Comparison::WhiteDiff | Comparison::Testlib(_) => {
+            return Err(unsaid());
+        }
         Comparison::Numbers(tolerance) => {
             let mut text = "\n[checker]\nkind = \"numbers\"\n".to_owned();
             for (key, value) in [
@@ -98,6 +120,14 @@ fn compares(checker: &Checker) -> Result<String, ProblemError> {
         text.push_str("presentation = true\n");
     }
     Ok(text)
+}
+
+fn unsaid() -> ProblemError {
+    cannot(
+        "its outputs are compared in a way that problem.toml has no words for; keep the package as \
+         it is, flagfall judges it so"
+            .to_owned(),
+    )
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use super::metadata::Metadata;
 use super::programs::{Found, helper, several, single};
 use super::settings::CheckerWords;
 use super::version::METADATA;
-use crate::model::{CheckerProgram, Helper, Interaction, Judging, Notice, Protocol};
+use crate::model::{CheckerProgram, Helper, Interaction, Judging, Notice, NumberGrammar, Protocol};
 use crate::problem::error::{ProblemError, printable};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,6 +20,7 @@ pub(super) struct Judges {
     /// The package's validators, by name; none where the default one judges.
     programs: Vec<(String, Arc<Helper>)>,
     interactive: bool,
+    numbers: NumberGrammar,
     /// Arguments of every validator.
     flags: CheckerWords,
     pub notices: Vec<Notice>,
@@ -58,6 +59,11 @@ impl Judges {
         Ok(Self {
             programs: used.iter().map(program).collect(),
             interactive: metadata.interactive,
+            numbers: if metadata.version.is_modern() {
+                NumberGrammar::Decimal
+            } else {
+                NumberGrammar::CLibrary
+            },
             flags: metadata.validator_flags.clone(),
             notices,
         })
@@ -70,12 +76,13 @@ impl Judges {
         if self.programs.is_empty() {
             let place = words.filter(|words| !words.arguments.is_empty());
             let place = place.unwrap_or(&self.flags);
-            let checker = checker(&arguments).map_err(|(what, remedy)| ProblemError::Row {
-                path: place.path.clone(),
-                line: place.line,
-                what,
-                remedy,
-            })?;
+            let checker =
+                checker(&arguments, self.numbers).map_err(|(what, remedy)| ProblemError::Row {
+                    path: place.path.clone(),
+                    line: place.line,
+                    what,
+                    remedy,
+                })?;
             return Ok(Judging::Compared(checker));
         }
         let only = words.and_then(|words| words.only.as_deref());

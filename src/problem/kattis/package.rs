@@ -99,7 +99,7 @@ fn cases(
     }
     let judging = judges.judging(makers.words())?;
     if let Judging::Compared(checker) = &judging {
-        cases.notices.extend(traps.notices(checker.comparison));
+        cases.notices.extend(traps.notices(&checker.comparison));
     }
     Ok((judging, cases))
 }
