@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 const ROUND_TRIPS: u32 = 10_000;
-const RUNS: usize = 15;
+const RUNS: usize = 5;
 
 /// Asks so often and waits for each answer, or answers until nobody asks any more.
 const TALKER: &str = r#"
@@ -77,7 +77,7 @@ fn invocation(program: &Path, core: Option<usize>, arguments: &[String]) -> Invo
         folder: Folder::Fresh,
         visible: vec![program.to_owned()],
         input: Input::Empty,
-        limits: Limits::new(Duration::from_secs(20), Bytes::mib(256)),
+        limits: Limits::new(Duration::from_secs(60), Bytes::mib(256)),
         core,
         keep_output: 0,
     }

@@ -38,6 +38,13 @@ impl Starved {
     }
 }
 
+/// The delay of the calling thread; zero where the system does not tell.
+#[must_use]
+pub fn own() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat");
+    text.ok().and_then(|text| delay(&text)).unwrap_or_default()
+}
+
 /// The delay of a process's first thread; none where the system does not tell.
 fn of(pid: i32) -> Option<Duration> {
     delay(&fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?)

@@ -7,7 +7,7 @@ use super::wire::{Side, Wire};
 use crate::model::{Activity, Dialogue, Execution, Invocation, Port, Stop, Talk, Tip};
 use crate::sandbox::birth::without_copies;
 use crate::sandbox::watch::{End, Ends, Running, wait};
-use crate::sandbox::{SandboxError, activity};
+use crate::sandbox::{SandboxError, activity, starved};
 use rustix::event::PollFd;
 use std::time::{Duration, Instant};
 
@@ -49,6 +49,8 @@ struct Talking<'a> {
     cut: Vec<bool>,
     began: Instant,
     looked: Duration,
+    /// How long this thread had no core until then.
+    delay: Duration,
     next_look: Duration,
     buffer: Vec<u8>,
 }
@@ -66,9 +68,9 @@ pub fn converse(
 ) -> Result<Talk, SandboxError> {
     let mut talking = Talking::begin(dialogue, begin)?;
     while talking.parties.iter().any(|party| party.run.is_some()) {
-        talking.wait()?;
+        let spoke = talking.wait()?;
         talking.pass(heard);
-        talking.step(stop)?;
+        talking.step(&spoke, stop)?;
         talking.look()?;
     }
     Ok(talking.finish())
@@ -106,22 +108,33 @@ impl<'a> Talking<'a> {
             grips,
             began: Instant::now(),
             looked: Duration::ZERO,
+            delay: starved::own(),
             next_look: LOOK,
             buffer: vec![0; PIECE],
         })
     }
 
     /// Blocks until a party, its launcher or a line has something to say, or until it is time to
-    /// look.
-    fn wait(&self) -> Result<(), SandboxError> {
+    /// look. Says which parties must be heard: all, where it was time.
+    fn wait(&self) -> Result<Vec<bool>, SandboxError> {
         let mut time = self.next_look.saturating_sub(self.began.elapsed());
         let mut watched: Vec<PollFd<'_>> = Vec::new();
-        for run in self.parties.iter().filter_map(|party| party.run.as_ref()) {
+        let mut whose = Vec::new();
+        for (number, party) in self.parties.iter().enumerate() {
+            let Some(run) = &party.run else { continue };
             time = time.min(run.pause());
             watched.extend(run.watched()?);
+            whose.resize(watched.len(), number);
         }
         watched.extend(self.wires.iter().filter_map(Wire::watched));
-        wait(&mut watched, time)
+        if wait(&mut watched, time)? == 0 || time.is_zero() {
+            return Ok(vec![true; self.parties.len()]);
+        }
+        let mut spoke = vec![false; self.parties.len()];
+        for (number, watched) in whose.into_iter().zip(&watched) {
+            spoke[number] |= !watched.revents().is_empty();
+        }
+        Ok(spoke)
     }
 
     fn pass(&mut self, heard: &mut dyn FnMut(usize, Duration, &[u8])) {
@@ -132,9 +145,10 @@ impl<'a> Talking<'a> {
     }
 
     /// Hears of each party; of those that have ended, the ends are let go in the order of the ends.
-    fn step(&mut self, stop: &Stop) -> Result<(), SandboxError> {
+    fn step(&mut self, spoke: &[bool], stop: &Stop) -> Result<(), SandboxError> {
         let mut over = Vec::new();
-        for (number, party) in self.parties.iter_mut().enumerate() {
+        let parties = self.parties.iter_mut().enumerate().zip(spoke);
+        for ((number, party), _) in parties.filter(|(_, spoke)| **spoke) {
             let Some(run) = &mut party.run else { continue };
             if let Some(end) = run.step(&mut self.buffer, &mut |_| {}, stop)? {
                 over.push((number, end));
@@ -191,10 +205,18 @@ impl<'a> Talking<'a> {
             .collect();
         let passed = now - self.looked;
         self.looked = now;
+        // Where the judge stands between them, they also wait for its own thread to get a core.
+        let delay = if self.dialogue.overheard {
+            starved::own()
+        } else {
+            Duration::ZERO
+        };
+        let delayed = delay.saturating_sub(self.delay).min(passed);
+        self.delay = delay;
         let charged = charged(&states, self.dialogue.host);
         for (party, charged) in self.parties.iter_mut().zip(charged) {
-            if let (Some(run), false) = (&mut party.run, charged) {
-                run.excuse(passed);
+            if let Some(run) = &mut party.run {
+                run.excuse(if charged { delayed } else { passed });
             }
         }
     }

@@ -49,6 +49,7 @@ struct Relay {
     /// What the reader will read.
     outlet: Option<OwnedFd>,
     piece: Vec<u8>,
+    room: Vec<u8>,
     sent: usize,
 }
 
@@ -117,7 +118,8 @@ impl Wire {
             relay: Some(Relay {
                 inlet: Some(read),
                 outlet: Some(outlet),
-                piece: Vec::with_capacity(PIECE),
+                piece: Vec::new(),
+                room: vec![0; PIECE],
                 sent: 0,
             }),
             passed: 0,
@@ -197,7 +199,8 @@ impl Wire {
             if taken > 0 {
                 take(&relay.piece);
             }
-            if !relay.send() {
+            // A short piece was all there was.
+            if !relay.send() || (1..PIECE).contains(&taken) {
                 break;
             }
         }
@@ -212,9 +215,8 @@ impl Relay {
             return Some(0);
         }
         let inlet = self.inlet.as_ref()?;
-        self.piece.resize(PIECE, 0);
-        let got = read(inlet, &mut self.piece[..]);
-        self.piece.truncate(got.unwrap_or(0));
+        let got = read(inlet, &mut self.room[..]);
+        self.piece.extend_from_slice(&self.room[..got.unwrap_or(0)]);
         match got {
             Ok(0) => {
                 self.close();

@@ -29,14 +29,15 @@ pub enum End {
     NotStarted(i32),
 }
 
-/// Blocks until something has happened or the time is over.
-pub fn wait(watched: &mut [PollFd<'_>], time: Duration) -> Result<(), SandboxError> {
+/// Blocks until something has happened or the time is over; says how much has.
+pub fn wait(watched: &mut [PollFd<'_>], time: Duration) -> Result<usize, SandboxError> {
     let time = Timespec {
         tv_sec: i64::try_from(time.as_secs()).unwrap_or(1),
         tv_nsec: i64::from(time.subsec_nanos()),
     };
     match poll(watched, Some(&time)) {
-        Ok(_) | Err(Errno::INTR) => Ok(()),
+        Ok(count) => Ok(count),
+        Err(Errno::INTR) => Ok(0),
         Err(error) => Err(SandboxError::System {
             what: "poll",
             error: error.into(),

@@ -249,7 +249,7 @@ impl Running {
 
     /// Blocks until a stream or the launcher has something to say, or until it is time to look.
     fn wait(&self, time: Duration) -> Result<(), SandboxError> {
-        wait(&mut self.watched()?, time)
+        wait(&mut self.watched()?, time).map(drop)
     }
 
     /// Takes what is in the pipes, and says whether there was anything.
