@@ -15,6 +15,7 @@ pub(crate) mod sample;
 mod score;
 mod strength;
 mod text;
+mod transcript;
 mod verdict;
 
 pub use attempts::{Attempt, Attempts, Noise};

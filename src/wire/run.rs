@@ -5,6 +5,7 @@ use super::attempts::Attempts;
 use super::nanos;
 use super::reason::{Why, mirror};
 use super::text::Excerpt;
+use super::transcript::Transcript;
 use super::verdict::Verdict;
 use crate::model;
 use schemars::JsonSchema;
@@ -142,6 +143,9 @@ pub struct Run {
     /// The points that the checker gave; absent where it gave none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<f64>,
+    /// What was said in its dialogue; absent where there was none, or nobody listened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<Transcript>,
     /// What was kept of standard output; absent where nothing ran.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stdout: Option<Excerpt>,
@@ -184,6 +188,7 @@ impl Run {
                 Some(model::Mark::Points(points)) => Some(points),
                 _ => None,
             },
+            transcript: run.transcript.as_ref().map(Transcript::from),
             stdout: stream(&run.stdout),
             stderr: stream(&run.stderr),
         }

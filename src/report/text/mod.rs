@@ -13,6 +13,7 @@ mod teller;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod transcript;
 
 pub use checkup::checkup;
 pub use teller::Text;

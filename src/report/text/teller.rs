@@ -4,7 +4,7 @@ use super::TextOptions;
 use super::line::{self, Columns};
 use super::paint::{self, Paint};
 use super::progress::Progress;
-use super::{fit, notes, table, totals};
+use super::{fit, notes, table, totals, transcript};
 use crate::event::Event;
 use crate::model::Run;
 use crate::report::{Reporter, Session};
@@ -84,12 +84,15 @@ impl Text {
     }
 
     fn run(&mut self, at: usize, run: &Run) -> io::Result<()> {
-        if self.options.verbose == 0 || self.options.quiet {
+        let spoken = transcript::told(run);
+        let wanted = self.options.verbose > 0 || !spoken.is_empty();
+        if !wanted || self.options.quiet {
             return Ok(());
         }
         let mut text = self.heading(at);
         if let Some(order) = self.session.orders.get(at) {
             let words = self.options.words;
+            text.push_str(&spoken);
             text.push_str(&line::run(order, run, &self.columns, words, self.paint));
         }
         self.write(&text)
