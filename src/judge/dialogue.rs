@@ -345,7 +345,7 @@ mod tests {
         }
     }
 
-    #[expect(clippy::type_complexity, reason = "a table of cases")]
+    #[expect(clippy::too_many_lines, reason = "a table of cases, not steps")]
     #[test]
     fn what_other_judges_got_wrong_is_right_here() {
         let accepted = || Finding::Accepted(Opinion::default());

@@ -61,7 +61,7 @@ impl Table<'_> {
         let (dialogue, log) = self.dialogue(own, scribe.is_some())?;
         let mut heard = |line: usize, at, bytes: &[u8]| {
             let process = line / 2;
-            let by = if line % 2 == 0 {
+            let by = if line.is_multiple_of(2) {
                 Speaker::Process(process)
             } else {
                 Speaker::Interactor(process)

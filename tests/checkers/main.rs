@@ -2,6 +2,7 @@
 //! protocol. In: submissions and checkers as shell scripts. Out: verdicts, marks and words.
 
 mod dialogues;
+mod real;
 mod scene;
 
 use flagfall::model::{

@@ -44,6 +44,16 @@ pub fn checker(
     }
 }
 
+fn submission(source: Source) -> Submission {
+    Submission {
+        name: "one".into(),
+        source,
+        promise: None,
+        added: Vec::new(),
+        entry: None,
+    }
+}
+
 pub fn scoring(root: Group) -> Scoring {
     Scoring {
         goal: Goal::Max,
@@ -108,6 +118,30 @@ impl Scene {
         judging: &Judging,
         change: impl FnOnce(&mut Problem),
     ) -> Judgement {
+        self.judge_submission(submission(source), judging, change)
+    }
+
+    /// Judges sources with files of the problem beside them, of which one is started.
+    pub fn judge_added(
+        &self,
+        source: Source,
+        added: Vec<(String, PathBuf)>,
+        entry: Option<String>,
+    ) -> Judgement {
+        let submission = Submission {
+            added,
+            entry,
+            ..submission(source)
+        };
+        self.judge_submission(submission, &Judging::default(), |_| {})
+    }
+
+    fn judge_submission(
+        &self,
+        submission: Submission,
+        judging: &Judging,
+        change: impl FnOnce(&mut Problem),
+    ) -> Judgement {
         let case = |(at, input): (usize, &&str)| TestCase {
             name: (at + 1).to_string(),
             role: Role::Secret,
@@ -127,13 +161,7 @@ impl Scene {
         let order = Order {
             cases: (0..problem.cases.len()).collect(),
             problem: Arc::new(problem),
-            submission: Submission {
-                name: "one".into(),
-                source,
-                promise: None,
-                added: Vec::new(),
-                entry: None,
-            },
+            submission,
             limits: LimitOverrides::default(),
             stop: StopRule::Never,
             overheard: self.overheard,
