@@ -98,24 +98,29 @@ impl Site {
         let launcher = PathBuf::from(env!("CARGO_BIN_EXE_flagfall"));
         let scratch = scratch.to_owned();
         let mut off = without.to_vec();
-        let grade = match ground {
-            Ground::Grouped => Grade::B,
+        let wanted = match ground {
+            // Grade A where the second version of control groups is handed down, else B with those
+            // of the first.
+            Ground::Grouped => Isolation::Auto,
             Ground::Contained => {
                 off.extend(NO_GROUPS);
-                Grade::B
+                Isolation::At(Grade::B)
             }
             Ground::Fenced => {
                 off.extend(NO_GROUPS);
-                Grade::C
+                Isolation::At(Grade::C)
             }
             Ground::Bare => {
                 let sandbox = Arc::new(Portable::new(launcher, scratch));
                 return Ok(Self { ground, sandbox });
             }
         };
-        let wanted = Isolation::At(grade);
         let sandbox = Sealed::open_without(launcher, scratch, wanted, LayerSet::of(&off));
-        let sandbox = Arc::new(sandbox.map_err(|error| error.to_string())?);
+        let sandbox = sandbox.map_err(|error| error.to_string())?;
+        if ground <= Ground::Contained && sandbox.grade() > Grade::B {
+            return Err(sandbox.lacking().unwrap_or_default());
+        }
+        let sandbox = Arc::new(sandbox);
         Ok(Self { ground, sandbox })
     }
 

@@ -1,6 +1,7 @@
 //! The groups of one launcher. In: bases. Out: folders in which it makes leaves, and, in the first
 //! version, the cap on tasks around the launcher itself. Dropped, it removes them.
 
+use super::aside::hand_down;
 use super::{Base, Bases, PREFIX};
 use crate::sandbox::launcher::Group;
 use rustix::process::{Pid, Signal, kill_process};
@@ -39,7 +40,7 @@ impl Slot {
             made.push((base.folder.clone(), folder.clone()));
             if base.unified {
                 // Its leaves need the controllers too; it has no processes that would be in the way.
-                let _ = fs::write(folder.join("cgroup.subtree_control"), "+memory +pids");
+                hand_down(&folder);
             }
             Some(Base {
                 folder,

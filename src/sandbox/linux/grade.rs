@@ -212,6 +212,7 @@ mod tests {
             cpu: base.clone(),
             memory: base.clone(),
             tasks: base,
+            ..Bases::default()
         }
     }
 

@@ -18,9 +18,10 @@ pub struct Sealed {
     launcher: PathBuf,
     scratch: PathBuf,
     plan: Plan,
-    found: Bases,
     off: LayerSet,
     idle: Idle,
+    // Dropped after the launchers: only then nobody uses these groups.
+    found: Bases,
     shortfalls: Vec<Shortfall>,
 }
 

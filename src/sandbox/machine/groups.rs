@@ -7,6 +7,7 @@ use super::system::Container;
 use super::walls::container_recipe;
 use crate::model::{Check, Effect, State, Subject};
 use crate::sandbox::groups::{Base, Bases, Mount, mounts, own_group};
+use rustix::fs::{Access, access};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -58,6 +59,8 @@ pub struct Groups {
     /// Where the trees of the old kind are that hold what a run needs.
     old: Vec<PathBuf>,
     own: Option<PathBuf>,
+    /// Our own group, where it is ours to divide and only others in it are in the way.
+    crowded: Option<PathBuf>,
     listed: Vec<String>,
     memory: Keeper,
     tasks: Keeper,
@@ -88,6 +91,7 @@ impl Groups {
                 .map(|mount| mount.point.clone())
                 .collect(),
             listed: words(&listed.unwrap_or_default()),
+            crowded: own.clone().filter(|own| is_crowded(own)),
             own,
             memory: Keeper::of(found.memory.as_ref()),
             tasks: Keeper::of(found.tasks.as_ref()),
@@ -168,6 +172,13 @@ impl Groups {
 
     /// How to be given a group to make others in.
     fn delegation(&self, at: Situation) -> String {
+        if let Some(own) = &self.crowded {
+            return format!(
+                "g={} && mkdir -p $g/others && \
+                 for p in $(cat $g/cgroup.procs); do echo $p > $g/others/cgroup.procs; done",
+                own.display()
+            );
+        }
         match at.container {
             Container::Docker | Container::Podman | Container::Kubernetes => {
                 return container_recipe(at.container).to_owned();
@@ -182,12 +193,18 @@ impl Groups {
             return "mount -o remount,rw /sys/fs/cgroup".to_owned();
         }
         // This shell gets a group of its own in each tree, and whatever it starts is in there.
-        let take = "sudo mkdir -p $g/flagfall && sudo chown -R $(id -u) $g/flagfall && \
-                    echo $$ | sudo tee $g/flagfall/cgroup.procs";
+        let take = |within: &str| {
+            format!(
+                "sudo mkdir -p $g/flagfall{within} && sudo chown -R $(id -u) $g/flagfall && \
+                 echo $$ | sudo tee $g/flagfall{within}/cgroup.procs"
+            )
+        };
         if self.first.is_empty() {
             let hand = "echo +memory +pids | sudo tee $g/cgroup.subtree_control";
-            return format!("g=/sys/fs/cgroup && {hand} && {take}");
+            // One level deeper: a group with a shell in it could not be divided.
+            return format!("g=/sys/fs/cgroup && {hand} && {}", take("/shell"));
         }
+        let take = take("");
         let old = self.old.iter().map(|point| point.to_string_lossy());
         let old: Vec<_> = old.collect();
         format!("for g in {}; do {take}; done", old.join(" "))
@@ -204,11 +221,13 @@ impl Groups {
             ),
             (Keeper::Nobody, true) => {
                 let bad = check(subject, "none", Effect::TasksUnheld, State::Bad);
-                mended(
-                    bad,
-                    "setpriv --reuid 65534 --regid 65534 --clear-groups flagfall judge …"
-                        .to_owned(),
-                )
+                let step_down =
+                    "setpriv --reuid 65534 --regid 65534 --clear-groups flagfall judge …";
+                let fix = match self.crowded {
+                    Some(_) => self.delegation(at),
+                    None => step_down.to_owned(),
+                };
+                mended(bad, fix)
             }
             (keeper, _) => check(subject, keeper.name(), Effect::TasksHeld, State::Good),
         }
@@ -262,6 +281,16 @@ fn lifting(quota: &Quota, at: Situation) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// Whether a group is ours to divide but for the processes in it beside this one.
+fn is_crowded(own: &Path) -> bool {
+    let procs = text(own.join("cgroup.procs")).unwrap_or_default();
+    let this = std::process::id().to_string();
+    let others = procs.lines().any(|process| process != this);
+    let ours = access(own.join("cgroup.subtree_control"), Access::WRITE_OK).is_ok();
+    // The first group of all may be divided whoever is in it.
+    ours && others && !is_at_top(own)
 }
 
 /// Whether a group is the first of its hierarchy, as it is shown here.
@@ -360,8 +389,24 @@ mod tests {
             old: vec!["/a/memory".into()],
             ..second(Keeper::Nobody)
         };
+        let crowded = Groups {
+            crowded: Some("/c".into()),
+            ..second(Keeper::Nobody)
+        };
+        let aside = "g=/c && mkdir -p $g/others && for p in $(cat $g/cgroup.procs); \
+                     do echo $p > $g/others/cgroup.procs; done";
+        let taken = "g=/sys/fs/cgroup && echo +memory +pids | sudo tee $g/cgroup.subtree_control \
+                     && sudo mkdir -p $g/flagfall/shell && sudo chown -R $(id -u) $g/flagfall && \
+                     echo $$ | sudo tee $g/flagfall/shell/cgroup.procs";
         for (groups, at, effect, fix) in [
             (second(Keeper::Second), user, Effect::MemoryUnified, None),
+            (crowded, root, Effect::MemoryUnheld, Some(aside)),
+            (
+                second(Keeper::Nobody),
+                plain,
+                Effect::MemoryUnheld,
+                Some(taken),
+            ),
             (old, user, Effect::MemoryUnheld, Some(plain_user)),
             (
                 first,
@@ -392,6 +437,20 @@ mod tests {
             let check = groups.memory(at);
             assert_eq!((check.effect, check.fix.as_deref()), (effect, fix));
         }
+    }
+
+    #[test]
+    fn a_group_is_crowded_only_by_others_and_only_where_it_is_ours() {
+        let group = tempfile::tempdir().unwrap();
+        let write = |name, text: &str| std::fs::write(group.path().join(name), text).unwrap();
+        let this = std::process::id();
+        write("cgroup.type", "domain");
+        write("cgroup.procs", &format!("{this}\n1\n"));
+        assert!(!is_crowded(group.path()), "not ours");
+        write("cgroup.subtree_control", "");
+        assert!(is_crowded(group.path()));
+        write("cgroup.procs", &format!("{this}\n"));
+        assert!(!is_crowded(group.path()), "nobody else is there");
     }
 
     #[test]
@@ -431,6 +490,12 @@ mod tests {
             is_root: true,
             ..user
         };
+        let crowded = Groups {
+            crowded: Some("/c".into()),
+            ..second(Keeper::Nobody)
+        };
+        let fix = crowded.tasks(root).fix;
+        assert!(fix.is_some_and(|fix| fix.starts_with("g=/c && ")));
         for (keeper, at, state) in [
             (Keeper::First, root, State::Good),
             (Keeper::Nobody, user, State::Note),

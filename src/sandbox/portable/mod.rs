@@ -28,7 +28,7 @@ impl Portable {
     pub fn new(launcher: PathBuf, scratch: PathBuf) -> Self {
         // A fork bomb outruns every watcher, so tasks are held where that can be had at all.
         let bases = Bases {
-            tasks: Bases::find().tasks.filter(|base| !base.unified),
+            tasks: Bases::find_first_version().tasks,
             ..Bases::default()
         };
         remove_stale(&bases);

@@ -71,6 +71,12 @@ pub fn memory(execution: &Execution, limit: Bytes, firmly: bool) -> Told {
         let peak = execution.measurement.peak.map(|peak| peak.bytes);
         let over = |limit: u64| peak.is_some_and(|peak| peak.0 > limit);
         let killed = execution.outcome == Outcome::Killed(Limit::Memory);
+        // On a slow machine another limit may come first.
+        if let Outcome::Killed(Limit::Cpu | Limit::Wall) = execution.outcome
+            && !over(limit.0)
+        {
+            return (Held::NotTested(ending(&execution.outcome)), String::new());
+        }
         let caught = if firmly {
             killed && !over(limit.0 + limit.0 / 16)
         } else {
@@ -219,6 +225,9 @@ mod tests {
     #[test]
     fn what_cannot_be_passed_must_not_be_passed() {
         let (killed, ended) = (Outcome::Killed(Limit::Memory), Outcome::Exited(0));
+        let slow = used(Outcome::Killed(Limit::Cpu), 900, 15);
+        let (told, _) = memory(&slow, Bytes::mib(16), true);
+        assert_eq!(told, Held::NotTested("killed: cpu".to_owned()));
         for (outcome, peak, firmly, expected) in [
             (&killed, 16, true, Held::Yes),
             (&killed, 20, true, Held::No),
