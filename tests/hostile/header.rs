@@ -21,6 +21,8 @@ pub enum Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ablation {
     pub layers: Vec<Layer>,
+    /// Whether each of them holds the row by itself, so that only without all it is lost.
+    pub each: bool,
     /// What it comes to; none is anything but what is expected with the layers.
     pub wanted: Option<Vec<Wanted>>,
 }
@@ -39,7 +41,7 @@ pub enum Given {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
     Alone,
-    /// By the policy of the judge for times near the limit, not here.
+    /// By the whole program, with its policy for times near the limit.
     Grey,
     /// Not at all: it only prepares what another program looks for.
     First,
@@ -225,18 +227,29 @@ impl Words {
         let mut all = Vec::new();
         let found: Vec<_> = self
             .0
-            .extract_if(.., |(key, _)| key.starts_with("without "))
+            .extract_if(.., |(key, _)| {
+                key.starts_with("without ") || key.starts_with("either ")
+            })
             .collect();
         for (key, value) in found {
-            let names = key.trim_start_matches("without ").split(" and ");
+            let each = key.starts_with("either ");
+            let (_, names) = key.split_once(' ').unwrap_or_default();
+            let names = names.split(if each { " or " } else { " and " });
             let known = |name| layer(name).ok_or(format!("no layer '{name}'"));
-            let layers = names.map(known).collect::<Result<_, _>>()?;
+            let layers = names.map(known).collect::<Result<Vec<_>, _>>()?;
+            if each && layers.len() < 2 {
+                return Err(format!("'{key}' names no choice"));
+            }
             let wanted = if value == "other" {
                 None
             } else {
                 Some(wanted::parse(&value)?)
             };
-            all.push(Ablation { layers, wanted });
+            all.push(Ablation {
+                layers,
+                each,
+                wanted,
+            });
         }
         Ok(all)
     }
@@ -292,7 +305,8 @@ fn duration(text: Option<String>) -> Result<Option<Duration>, String> {
 #[test]
 fn a_header_says_what_is_expected_on_each_ground() {
     let text = "// row: 9\n// title: a b\n// expect: MLE\n// expect B: AC\n// not at D: harm\n\
-        // limits: cpu=0.5s memory=32MiB\n// without seccomp and landlock: WA | AC\n\nint main;";
+        // limits: cpu=0.5s memory=32MiB\n// without seccomp and landlock: WA | AC\n\
+        // either ipc or network: other\n\nint main;";
     let header = Header::parse(text).expect("a header");
     let expect = |text| Plan::Expect(wanted::parse(text).expect("words"));
     assert_eq!(header.plan(Ground::Grouped), &expect("MLE"));
@@ -306,6 +320,9 @@ fn a_header_says_what_is_expected_on_each_ground() {
         header.ablations[0].layers,
         [Layer::Seccomp, Layer::Landlock]
     );
+    let either = &header.ablations[1];
+    assert_eq!(either.layers, [Layer::Ipc, Layer::Network]);
+    assert!(either.each && !header.ablations[0].each);
 }
 
 #[test]
@@ -319,6 +336,8 @@ fn a_header_that_is_not_understood_is_a_fault() {
         "// limits: cpu",
         "// limits: ram=1MiB",
         "// without luck: AC",
+        "// either ipc: other",
+        "// either ipc and network: other",
         "// without seccomp: JE",
         "// strays: no",
         "// a remark",

@@ -9,6 +9,7 @@ mod calibration;
 mod canary;
 mod collection;
 mod faults;
+mod grey;
 mod header;
 mod row;
 mod scene;

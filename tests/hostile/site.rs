@@ -31,6 +31,16 @@ impl Ground {
         }
     }
 
+    /// The nearest that `--isolation` can ask for.
+    pub const fn isolation(self) -> &'static str {
+        match self {
+            Self::Grouped => "auto",
+            Self::Contained => "B",
+            Self::Fenced => "C",
+            Self::Bare => "none",
+        }
+    }
+
     pub const fn name(self) -> &'static str {
         match self {
             Self::Grouped => "grouped",

@@ -4,11 +4,13 @@
 use crate::building;
 use crate::canary::Canary;
 use crate::collection::{Entry, all, compiled};
+use crate::grey;
 use crate::header::{Header, Judged, Plan};
 use crate::not_run::not_run;
 use crate::row::{self, Candidate, Run, judge};
-use crate::scene::Scene;
+use crate::scene::{Scene, mark};
 use crate::site::{Ground, Site};
+use crate::wanted::Wanted;
 use flagfall::model::{Bytes, Input, Limits, Verdict};
 use flagfall::sandbox::{Layer, ask};
 use std::fmt::Write;
@@ -58,8 +60,8 @@ impl<'a> Stand<'a> {
     }
 
     /// What is amiss after a run: on the machine, and with the next program in the same sandbox.
-    fn aftermath(&self, run: &Run) -> Vec<String> {
-        let mut faults = self.canary.faults(self.scene, &run.mark);
+    fn aftermath(&self, mark: &str) -> Vec<String> {
+        let mut faults = self.canary.faults(self.scene, mark);
         let next = plain(&self.site);
         if next.came.verdict != Verdict::Ac {
             faults.push(format!("the next program came to {}", next.came.words()));
@@ -137,7 +139,7 @@ fn is_for_here(header: &Header) -> bool {
         .machine
         .as_deref()
         .is_none_or(|wanted| wanted == std::env::consts::ARCH);
-    fits && header.judged == Judged::Alone
+    fits && header.judged != Judged::First
 }
 
 fn on(stand: &Stand<'_>, entry: &Entry) -> Option<Line> {
@@ -151,6 +153,12 @@ fn on(stand: &Stand<'_>, entry: &Entry) -> Option<Line> {
         }
         Plan::Expect(wanted) => wanted,
     };
+    if entry.header.judged == Judged::Grey {
+        let (came, mut faults) = grey::run(entry, wanted, stand.site.ground, stand.scene);
+        faults.extend(stand.aftermath(&mark()));
+        let words = format!("{}: {came}", named(entry));
+        return Some(Line { words, faults });
+    }
     let run = start(stand, entry)?;
     let came = run.came.words();
     let mut faults = row::faults(&entry.header, &run);
@@ -160,7 +168,7 @@ fn on(stand: &Stand<'_>, entry: &Entry) -> Option<Line> {
             format!("came to {came}, not to {}", shown(entry, stand.site.ground)),
         );
     }
-    faults.extend(stand.aftermath(&run));
+    faults.extend(stand.aftermath(&run.mark));
     let words = format!(
         "{}: {came}, {:.1?}, {}",
         named(entry),
@@ -189,46 +197,87 @@ fn start(stand: &Stand<'_>, entry: &Entry) -> Option<Run> {
     }
 }
 
-/// A row with layers left out must come to something else, or it would prove nothing of them.
+/// A row with layers left out must come to something else, or it would prove nothing of them; and
+/// where each of several is said to hold it, it must come to the same with only one of them.
 fn without_layers(ground: Ground, scene: &Scene, entry: &Entry) -> Vec<Line> {
-    let Plan::Expect(usual) = entry.header.plan(ground) else {
-        return Vec::new();
-    };
     let mut lines = Vec::new();
     for ablation in &entry.header.ablations {
-        let name = format!("{} without {:?}", entry.name, ablation.layers);
-        let stand = match Stand::open(ground, &ablation.layers, scene) {
-            Ok(stand) => stand,
-            Err(why) => {
-                let faults = vec![format!("there is no such sandbox: {why}")];
-                lines.push(Line {
-                    words: name,
-                    faults,
-                });
+        let wanted = ablation.wanted.as_deref();
+        lines.extend(without(ground, scene, entry, &ablation.layers, &|came| {
+            wanted.map_or(!came.usual, |wanted| came.is_one_of(wanted))
+        }));
+        let alone = ablation.layers.iter().filter(|_| ablation.each);
+        for &layer in alone {
+            if layer == Layer::Landlock && !is_whole_fence() {
+                let words = format!("{} by {layer:?} alone: not by this kernel's", entry.name);
+                let faults = Vec::new();
+                lines.push(Line { words, faults });
                 continue;
             }
-        };
-        let Some(run) = start(&stand, entry) else {
-            continue;
-        };
-        let is_as = |all: &[crate::wanted::Wanted]| all.iter().any(|wanted| wanted.is(&run.came));
-        let usual_came = is_as(usual) && row::faults(&entry.header, &run).is_empty();
-        let fine = match &ablation.wanted {
-            Some(wanted) => is_as(wanted),
-            None => !usual_came,
-        };
-        let came = run.came.words();
-        let faults = if fine {
-            Vec::new()
-        } else {
-            vec![format!("still came to {came}")]
-        };
-        lines.push(Line {
-            words: format!("{name}: {came}, {}", row::words(&run)),
-            faults,
-        });
+            let others = ablation.layers.iter().copied();
+            let others: Vec<Layer> = others.filter(|&other| other != layer).collect();
+            lines.extend(without(ground, scene, entry, &others, &|came| came.usual));
+        }
     }
     lines
+}
+
+/// What a row came to with layers left out.
+struct Ablated {
+    run: Run,
+    /// Whether that is what it comes to with all layers.
+    usual: bool,
+}
+
+impl Ablated {
+    fn is_one_of(&self, all: &[Wanted]) -> bool {
+        all.iter().any(|wanted| wanted.is(&self.run.came))
+    }
+}
+
+/// A row without some layers; none where its tools are missing.
+fn without(
+    ground: Ground,
+    scene: &Scene,
+    entry: &Entry,
+    layers: &[Layer],
+    is_fine: &dyn Fn(&Ablated) -> bool,
+) -> Option<Line> {
+    let Plan::Expect(usual) = entry.header.plan(ground) else {
+        return None;
+    };
+    let name = format!("{} without {layers:?}", entry.name);
+    let stand = match Stand::open(ground, layers, scene) {
+        Ok(stand) => stand,
+        Err(why) => {
+            let faults = vec![format!("there is no such sandbox: {why}")];
+            let words = name;
+            return Some(Line { words, faults });
+        }
+    };
+    let run = start(&stand, entry)?;
+    let faults = row::faults(&entry.header, &run);
+    let mut ablated = Ablated { run, usual: false };
+    ablated.usual = ablated.is_one_of(usual) && faults.is_empty();
+    let came = ablated.run.came.words();
+    let faults = if is_fine(&ablated) {
+        Vec::new()
+    } else {
+        vec![format!(
+            "this says nothing of these layers: it came to {came}"
+        )]
+    };
+    let words = format!("{name}: {came}, {}", row::words(&ablated.run));
+    Some(Line { words, faults })
+}
+
+/// Whether this kernel's Landlock fences all that ours asks of it, signals last of all (6.12).
+fn is_whole_fence() -> bool {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let mut numbers = release
+        .split('.')
+        .map_while(|word| word.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(6), Some(12))
 }
 
 fn named(entry: &Entry) -> String {

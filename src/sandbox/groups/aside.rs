@@ -24,14 +24,26 @@ pub struct Aside {
 
 /// Tells a group to hand down to those within it what it can; says what it did not before.
 ///
-/// One missing controller does not keep back the other, so each is told by itself.
+/// Where processes are in it nothing is tried: the kernel would refuse memory and allow tasks, and
+/// with that alone the groups within become such that no process can enter them. The first group of
+/// all is excepted. What is missing altogether does not keep back the rest.
 pub fn hand_down(folder: &Path) -> Vec<&'static str> {
-    let before = fs::read_to_string(folder.join(SUBTREE)).unwrap_or_default();
-    let has = |name: &&str| before.split_ascii_whitespace().any(|other| other == *name);
-    let missing = CONTROLLERS.into_iter().filter(|name| !has(name));
+    let read = |file| fs::read_to_string(folder.join(file)).unwrap_or_default();
+    let is_first = !folder.join("cgroup.type").exists();
+    if !is_first && !read("cgroup.procs").trim().is_empty() {
+        return Vec::new();
+    }
+    let (listed, before) = (read("cgroup.controllers"), read(SUBTREE));
+    let names = |text: &str, name: &str| text.split_ascii_whitespace().any(|other| other == name);
+    let missing: Vec<&str> = CONTROLLERS
+        .into_iter()
+        .filter(|name| names(&listed, name) && !names(&before, name))
+        .collect();
+    let words: Vec<String> = missing.iter().map(|name| format!("+{name}")).collect();
+    if words.is_empty() || write(folder, SUBTREE, &words.join(" ")).is_err() {
+        return Vec::new();
+    }
     missing
-        .filter(|name| write(folder, SUBTREE, &format!("+{name}")).is_ok())
-        .collect()
 }
 
 /// Writes to a file that the kernel has made there.
@@ -86,17 +98,36 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_missing_is_asked_for() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join(SUBTREE);
-        assert!(hand_down(folder.path()).is_empty(), "no such file");
-        for (before, added) in [
-            ("", vec!["memory", "pids"]),
-            ("cpu memory\n", vec!["pids"]),
-            ("memory pids\n", vec![]),
+    fn only_what_is_missing_is_asked_for_and_only_where_nobody_is() {
+        for (listed, before, kind, members, added) in [
+            ("memory pids", "", "domain", "", vec!["memory", "pids"]),
+            ("cpu memory pids", "cpu memory", "domain", "", vec!["pids"]),
+            ("memory pids", "memory pids", "domain", "", vec![]),
+            // A kernel with one of them only.
+            ("cpu pids", "", "domain", "", vec!["pids"]),
+            ("cpu", "", "domain", "", vec![]),
+            // Somebody is there: for tasks alone the kernel would not mind.
+            ("memory pids", "", "domain", "17", vec![]),
+            ("pids", "", "domain", "17", vec![]),
+            // The first group of all has no such file.
+            ("memory pids", "", "", "1", vec!["memory", "pids"]),
         ] {
-            fs::write(&file, before).unwrap();
-            assert_eq!(hand_down(folder.path()), added, "{before}");
+            let folder = tempfile::tempdir().unwrap();
+            let file = |name: &str, text: &str| {
+                fs::write(folder.path().join(name), format!("{text}\n")).unwrap();
+            };
+            assert!(hand_down(folder.path()).is_empty(), "no group");
+            file("cgroup.controllers", listed);
+            file(SUBTREE, before);
+            file("cgroup.procs", members);
+            if !kind.is_empty() {
+                file("cgroup.type", kind);
+            }
+            assert_eq!(
+                hand_down(folder.path()),
+                added,
+                "{listed}, {before}, {kind}, {members}"
+            );
         }
     }
 }

@@ -91,7 +91,10 @@ impl Groups {
                 .map(|mount| mount.point.clone())
                 .collect(),
             listed: words(&listed.unwrap_or_default()),
-            crowded: own.clone().filter(|own| is_crowded(own)),
+            crowded: own
+                .as_ref()
+                .filter(|own| is_crowded(own))
+                .map(|own| own.components().collect()),
             own,
             memory: Keeper::of(found.memory.as_ref()),
             tasks: Keeper::of(found.tasks.as_ref()),

@@ -20,6 +20,12 @@ fn hindered(execution: &Execution) -> Option<Told> {
     Some((Held::NotTested(why), String::new()))
 }
 
+/// An attack on another limit that a slow machine has not come to in the time that it was given.
+fn late(execution: &Execution) -> Option<Told> {
+    let is_late = matches!(execution.outcome, Outcome::Killed(Limit::Cpu | Limit::Wall));
+    is_late.then(|| (Held::NotTested(ending(&execution.outcome)), String::new()))
+}
+
 fn held(yes: bool) -> Held {
     if yes { Held::Yes } else { Held::No }
 }
@@ -71,11 +77,8 @@ pub fn memory(execution: &Execution, limit: Bytes, firmly: bool) -> Told {
         let peak = execution.measurement.peak.map(|peak| peak.bytes);
         let over = |limit: u64| peak.is_some_and(|peak| peak.0 > limit);
         let killed = execution.outcome == Outcome::Killed(Limit::Memory);
-        // On a slow machine another limit may come first.
-        if let Outcome::Killed(Limit::Cpu | Limit::Wall) = execution.outcome
-            && !over(limit.0)
-        {
-            return (Held::NotTested(ending(&execution.outcome)), String::new());
+        if let Some(late) = late(execution).filter(|_| !over(limit.0)) {
+            return late;
         }
         let caught = if firmly {
             killed && !over(limit.0 + limit.0 / 16)
@@ -107,7 +110,7 @@ pub fn tasks(execution: &Execution, cap: u32, firmly: bool) -> Told {
                 held(born < cap || killed && !firmly),
                 format!("{} of {cap}", born.saturating_add(1)),
             ),
-            Err(_) => (held(killed), ending(&execution.outcome)),
+            Err(_) => late(execution).unwrap_or_else(|| (held(killed), ending(&execution.outcome))),
         }
     })
 }
@@ -239,6 +242,9 @@ mod tests {
             let told = memory(&used(outcome.clone(), 0, peak), Bytes::mib(16), firmly);
             assert_eq!(told.0, expected, "{outcome:?} {peak} {firmly}");
         }
+        let slow = execution(Outcome::Killed(Limit::Wall), "");
+        let unknown = Held::NotTested("killed: wall".to_owned());
+        assert_eq!(tasks(&slow, 12, true).0, unknown);
         let (killed, ended) = (Outcome::Killed(Limit::Tasks), Outcome::Exited(0));
         for (outcome, said, firmly, expected) in [
             (&ended, "11\n", true, Held::Yes),

@@ -2,7 +2,7 @@
 // title: kills whoever it may, then answers
 // expect: AC
 // expect D: WA
-// without process-ids and file-system and landlock and privileges: other
+// either file-system or landlock: other
 #include "probe.h"
 #include <dirent.h>
 

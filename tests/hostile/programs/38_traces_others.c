@@ -2,7 +2,7 @@
 // title: reads and traces its parent
 // expect: AC
 // expect D: WA | AC
-// without process-ids and file-system and seccomp and landlock: other
+// either file-system or landlock: other
 #include "probe.h"
 #include <sys/ptrace.h>
 #include <sys/uio.h>

@@ -3,7 +3,7 @@
 // expect: AC
 // expect D: WA
 // input: {answers}/1.ans
-// without file-system and landlock: other
+// either file-system or landlock: other
 #include "probe.h"
 #include <dirent.h>
 

@@ -4,7 +4,8 @@
 // expect C: WA | AC
 // expect D: WA
 // first: 56_leaves_traces.c
-// without fresh-folder and file-system and ipc: other
+// without ipc: other
+// without seccomp: other
 #include "probe.h"
 #include <mqueue.h>
 #include <sys/msg.h>

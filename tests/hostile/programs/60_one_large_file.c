@@ -2,7 +2,7 @@
 // title: one file larger than its share of the disk
 // expect: AC
 // limits: memory=256MiB
-// without folder-cap and rlimits: other
+// without folder-cap: other
 #include "probe.h"
 
 int main(void) {

@@ -3,7 +3,7 @@
 // expect: AC
 // expect C: WA
 // input: 7
-// without file-system and landlock: other
+// without file-system: other
 #include "probe.h"
 #include <sys/auxv.h>
 

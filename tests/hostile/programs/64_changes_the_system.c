@@ -3,7 +3,7 @@
 // expect: AC
 // expect C: WA | AC
 // expect D: WA
-// without privileges and seccomp and landlock: other
+// without privileges: other
 #include "probe.h"
 #include <sched.h>
 #include <sys/mount.h>

@@ -3,7 +3,9 @@
 // expect: AC
 // expect C: WA
 // input: {port} {socket} {abstract}
-// without network and seccomp and landlock: other
+// without network: other
+// without seccomp: other
+// without file-system: other
 #include "probe.h"
 #include <arpa/inet.h>
 #include <net/if.h>

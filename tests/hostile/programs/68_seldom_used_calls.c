@@ -3,7 +3,7 @@
 // expect: AC
 // expect C: WA | AC
 // expect D: WA
-// without seccomp and privileges: other
+// without seccomp: other
 #include "probe.h"
 
 // Whether a call was turned away at the door. Each is made in a way that can change nothing: what
