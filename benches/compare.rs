@@ -96,7 +96,7 @@ fn tiny() {
 }
 
 fn judged(comparison: Comparison, answer: &Data, output: &[u8]) -> Duration {
-    fastest(|| assert_eq!(judge(comparison, answer, output), Finding::Right))
+    fastest(|| assert_eq!(judge(comparison.clone(), answer, output), Finding::Right))
 }
 
 fn judge(comparison: Comparison, answer: &Data, output: &[u8]) -> Finding {

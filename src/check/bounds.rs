@@ -17,6 +17,8 @@ const DOUBT: f64 = 1.0 / (1_u64 << 49) as f64;
 pub(super) struct Bounds {
     absolute: Option<Bound>,
     relative: Option<Bound>,
+    /// Whether numbers with the same nearest double are equal.
+    doubles: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -44,6 +46,16 @@ impl Bounds {
         Ok(Self {
             absolute: Bound::new("absolute", tolerance.absolute)?,
             relative: Bound::new("relative", tolerance.relative)?,
+            doubles: false,
+        })
+    }
+
+    /// The same for judges that read numbers into doubles: digits which these drop are not held
+    /// against anybody.
+    pub(super) fn forgiving(tolerance: &Tolerance) -> Result<Self, CheckError> {
+        Ok(Self {
+            doubles: true,
+            ..Self::new(tolerance)?
         })
     }
 
@@ -71,14 +83,15 @@ impl Bounds {
     }
 
     fn hold_exactly(&self, found: &Numeral, expected: &Numeral) -> bool {
-        let expected = Decimal::new(expected);
-        let gap = Decimal::new(found).distance(&expected);
+        let (found, expected) = (Decimal::new(found), Decimal::new(expected));
+        let gap = found.distance(&expected);
         let within = |allowed: &Decimal| gap.order(allowed) != Ordering::Greater;
         let absolute = self.absolute.as_ref();
         let relative = self.relative.as_ref();
         gap.is_zero()
             || absolute.is_some_and(|bound| within(&bound.exact))
             || relative.is_some_and(|bound| within(&expected.times(&bound.exact)))
+            || self.doubles && found.same_double(&expected)
     }
 }
 

@@ -1,110 +1,43 @@
 //! The comparison of one output with one answer. In: the output, in pieces of any size. Out: a
-//! finding. Memory is bounded whatever comes; the first difference that counts is final.
+//! finding. Memory is bounded by a fixed cap, or by the answer; what is decided is final.
 
 use super::answer::Answer;
-use super::bounds::Bounds;
+use super::dialect::Dialect;
 use super::error::CheckError;
-use super::exact;
-use super::hint::{Clues, hint};
-use super::lines::Lines;
-use super::output::{History, Output};
-use super::parting::{Parting, Step};
-use super::position::Position;
-use super::tokens::{Alike, Numbers, Tokens};
-use super::window::Window;
-use crate::model::{Checker, Comparison, Data, Difference, Finding, Mismatch, Place};
+use super::manner::{Manner, manner};
+use super::walk::Walk;
+use crate::model::{Checker, Data, Finding};
 
 /// Compares one output with one answer while the output arrives.
-pub struct Comparator {
-    checker: Checker,
-    answer: Answer,
-    course: Course,
-    position: Position,
-    history: History,
-    /// White space differs, and that would be all so far.
-    layout: Option<Known>,
-    /// The output is wrong.
-    wrong: Option<Known>,
-}
+pub struct Comparator(Way);
 
-/// How it is compared at present.
-enum Course {
-    Tokens(Tokens),
-    Lines(Lines),
-    Exact,
-}
-
-/// A difference, but for what is still to come of its excerpt.
-struct Known {
-    difference: Difference,
-    place: Place,
-    expected: Window,
-    found: Window,
-    depth: u64,
+enum Way {
+    Walk(Box<Walk>),
+    Dialect(Box<Dialect>),
 }
 
 /// Opens the answer and makes ready to compare. Nothing is read yet, and no large buffer is made.
 pub fn open(checker: &Checker, answer: &Data) -> Result<Comparator, CheckError> {
-    let course = course(&checker.comparison)?;
-    Ok(Comparator::new(checker, course, Answer::open(answer)?))
-}
-
-fn course(comparison: &Comparison) -> Result<Course, CheckError> {
-    let alike = match comparison {
-        Comparison::Tokens => Alike::Same,
-        Comparison::IgnoreCase => Alike::AnyCase,
-        Comparison::Numbers(tolerance) => {
-            Alike::Within(Box::new(Numbers::new(Bounds::new(tolerance)?)))
-        }
-        Comparison::Lines => return Ok(Course::Lines(Lines::Together)),
-        Comparison::Exact => return Ok(Course::Exact),
-    };
-    Ok(Course::Tokens(Tokens::new(alike)))
+    Comparator::over(checker, Answer::open(answer)?)
 }
 
 impl Comparator {
-    fn new(checker: &Checker, course: Course, answer: Answer) -> Self {
-        Self {
-            checker: *checker,
-            answer,
-            course,
-            position: Position::default(),
-            history: History::default(),
-            layout: None,
-            wrong: None,
-        }
+    pub(super) fn over(checker: &Checker, answer: Answer) -> Result<Self, CheckError> {
+        Ok(Self(match manner(&checker.comparison)? {
+            Manner::Walk(course) => Way::Walk(Box::new(Walk::new(checker, course, answer))),
+            Manner::Items(cut, rule) => {
+                let dialect = Dialect::new(&checker.comparison, cut, rule, answer);
+                Way::Dialect(Box::new(dialect))
+            }
+        }))
     }
 
     /// Takes the next piece of the output. After [`is_decided`](Self::is_decided) this costs nothing.
     pub fn push(&mut self, chunk: &[u8]) {
-        if self.is_decided() {
-            return;
+        match &mut self.0 {
+            Way::Walk(walk) => walk.push(chunk),
+            Way::Dialect(dialect) => dialect.push(chunk),
         }
-        if let Some(layout) = &mut self.layout {
-            layout.found.feed(chunk);
-        }
-        if let Some(wrong) = &mut self.wrong {
-            wrong.found.feed(chunk);
-            return;
-        }
-        // Taken out so that the piece and its history are borrowed apart from the rest.
-        let history = std::mem::take(&mut self.history);
-        let mut output = Output::new(history.bytes(), chunk);
-        let mut counted = 0;
-        loop {
-            let step = self.step(&mut output);
-            self.position.pass(&chunk[counted..output.at]);
-            counted = output.at;
-            match step {
-                Step::More => break,
-                Step::Parted(parting) => self.part(parting),
-            }
-            if self.wrong.is_some() || self.answer.failure().is_some() {
-                break;
-            }
-        }
-        self.history = history;
-        self.history.keep(chunk);
     }
 
     /// Whether more output would change nothing, so that the program may be stopped. Shortly after
@@ -112,91 +45,18 @@ impl Comparator {
     /// depend on how the output was cut into pieces.
     #[must_use]
     pub fn is_decided(&self) -> bool {
-        let wrong = self.wrong.as_ref();
-        wrong.is_some_and(|wrong| !wrong.found.is_open()) || self.answer.failure().is_some()
+        match &self.0 {
+            Way::Walk(walk) => walk.is_decided(),
+            Way::Dialect(dialect) => dialect.is_decided(),
+        }
     }
 
     /// The output has ended.
     #[must_use]
-    pub fn finish(mut self) -> Finding {
-        let history = std::mem::take(&mut self.history);
-        let mut output = Output::new(history.bytes(), &[]);
-        while self.wrong.is_none() && self.answer.failure().is_none() {
-            match self.last_step(&mut output) {
-                Some(parting) => self.part(parting),
-                None => break,
-            }
-        }
-        if let Some(failure) = self.answer.failure() {
-            return Finding::Failed(failure.to_owned());
-        }
-        match (self.wrong.take(), self.layout.take()) {
-            (Some(wrong), _) => Finding::Wrong(self.tell(wrong)),
-            (None, Some(layout)) => Finding::Presentation(self.tell(layout)),
-            (None, None) => Finding::Right,
-        }
-    }
-
-    fn step(&mut self, output: &mut Output<'_>) -> Step {
-        match &mut self.course {
-            Course::Tokens(tokens) => tokens.walk(output, &mut self.answer),
-            Course::Lines(lines) => lines.walk(output, &mut self.answer),
-            Course::Exact => exact::walk(output, &mut self.answer),
-        }
-    }
-
-    fn last_step(&mut self, output: &mut Output<'_>) -> Option<Parting> {
-        match &mut self.course {
-            Course::Tokens(tokens) => tokens.finish(output, &mut self.answer),
-            Course::Lines(lines) => lines.finish(output, &mut self.answer),
-            Course::Exact => exact::finish(output, &mut self.answer),
-        }
-    }
-
-    /// Takes a difference: final, or the layout only as long as the tokens are alike.
-    fn part(&mut self, parting: Parting) {
-        let by_tokens = matches!(self.course, Course::Tokens(_));
-        let place = match (by_tokens, &parting.difference) {
-            (true, Difference::Missing) => self.position.next_token(),
-            (true, _) => self.position.token(),
-            (false, _) => self.position.byte(parting.back),
-        };
-        let known = Known {
-            place,
-            difference: parting.difference,
-            expected: parting.expected,
-            found: parting.found,
-            depth: if by_tokens { self.position.depth() } else { 0 },
-        };
-        if by_tokens || !self.checker.presentation {
-            self.wrong = Some(known);
-            return;
-        }
-        self.course = Course::Tokens(Tokens::resumed(parting.in_token));
-        self.layout = Some(Known {
-            difference: Difference::WhiteSpace,
-            ..known
-        });
-    }
-
-    fn tell(&self, known: Known) -> Mismatch {
-        let (expected, found) = (known.expected.into_excerpt(), known.found.into_excerpt());
-        let hint = hint(&Clues {
-            comparison: &self.checker.comparison,
-            difference: &known.difference,
-            place: &known.place,
-            expected: &expected,
-            found: &found,
-            empty: self.position.is_start(),
-            white: self.position.is_white(),
-            depth: known.depth,
-        });
-        Mismatch {
-            difference: known.difference,
-            place: known.place,
-            expected,
-            found,
-            hint,
+    pub fn finish(self) -> Finding {
+        match self.0 {
+            Way::Walk(walk) => walk.finish(),
+            Way::Dialect(dialect) => dialect.finish(),
         }
     }
 }
@@ -206,16 +66,16 @@ pub(super) mod tests {
     use super::super::answer::tests::{Drops, broken};
     use super::super::window::WIDTH;
     use super::*;
-    use crate::model::Tolerance;
+    use crate::model::{Comparison, Difference, Place, Tolerance};
 
     pub(in crate::check) const PLAIN: Checker = Checker {
         comparison: Comparison::Tokens,
         presentation: false,
     };
 
-    pub(in crate::check) const fn checker(comparison: Comparison, presentation: bool) -> Checker {
+    pub(in crate::check) fn checker(comparison: &Comparison, presentation: bool) -> Checker {
         Checker {
-            comparison,
+            comparison: comparison.clone(),
             presentation,
         }
     }
@@ -235,8 +95,7 @@ pub(super) mod tests {
         pieces: &[&[u8]],
     ) -> Finding {
         let answer = Answer::from_reader("1.ans".to_owned(), Drops::new(answer, drop));
-        let course = course(&checker.comparison).unwrap();
-        let mut comparator = Comparator::new(checker, course, answer);
+        let mut comparator = Comparator::over(checker, answer).unwrap();
         for piece in pieces {
             comparator.push(piece);
         }
@@ -272,17 +131,17 @@ pub(super) mod tests {
             (IgnoreCase, "\u{e4}", "\u{c4}", "WA"),
             (IgnoreCase, "ab@", "AB`", "WA"),
             // B45, B46, B47, B48, B49, B50
-            (near, "1.5", "nan", "WA"),
-            (near, "1.0", "1.0abracadabra", "WA"),
-            (near, "1.0abc", "1.00abc", "WA"),
-            (near, "nan inf", "nan inf", "AC"),
-            (near, "0", "-0.00", "AC"),
-            (near, "1e9", "1000000005", "AC"),
-            (near, "0.3", "0.300001", "AC"),
-            (near, "0.3 1", "0.3000021 1", "WA"),
-            (near, "0.50 x", "0.5\nx", "AC"),
-            (near, "0.5", "0.50", "AC"),
-            (near, "Yes 1", "yes 1", "WA"),
+            (near.clone(), "1.5", "nan", "WA"),
+            (near.clone(), "1.0", "1.0abracadabra", "WA"),
+            (near.clone(), "1.0abc", "1.00abc", "WA"),
+            (near.clone(), "nan inf", "nan inf", "AC"),
+            (near.clone(), "0", "-0.00", "AC"),
+            (near.clone(), "1e9", "1000000005", "AC"),
+            (near.clone(), "0.3", "0.300001", "AC"),
+            (near.clone(), "0.3 1", "0.3000021 1", "WA"),
+            (near.clone(), "0.50 x", "0.5\nx", "AC"),
+            (near.clone(), "0.5", "0.50", "AC"),
+            (near.clone(), "Yes 1", "yes 1", "WA"),
             // B53, B54
             (Tokens, "1\n2\n", "1\r\n2\r\n", "AC"),
             (Lines, "1\n2\n", "1\r\n2\r\n", "AC"),
@@ -314,7 +173,7 @@ pub(super) mod tests {
             (Exact, "", "", "AC"),
         ];
         for (comparison, answer, output, verdict) in rows {
-            let finding = whole(&checker(comparison, false), answer, output);
+            let finding = whole(&checker(&comparison, false), answer, output);
             assert_eq!(
                 code(&finding),
                 verdict,
@@ -343,7 +202,7 @@ pub(super) mod tests {
             (Tokens, "1 2", "1\n3", "WA"),
         ];
         for (comparison, answer, output, verdict) in rows {
-            let finding = whole(&checker(comparison, true), answer, output);
+            let finding = whole(&checker(&comparison, true), answer, output);
             assert_eq!(
                 code(&finding),
                 verdict,
@@ -467,7 +326,7 @@ pub(super) mod tests {
     fn the_first_difference_is_told() {
         for (comparison, answer, output, (difference, line, column, token, expected, found)) in TOLD
         {
-            let finding = whole(&checker(comparison, false), answer, output);
+            let finding = whole(&checker(&comparison, false), answer, output);
             let Finding::Wrong(mismatch) = finding else {
                 panic!("{answer:?} {output:?}: {finding:?}");
             };
@@ -511,9 +370,8 @@ pub(super) mod tests {
                 Comparison::Lines,
                 Comparison::Exact,
             ] {
-                let checker = checker(comparison, true);
-                let course = course(&checker.comparison).unwrap();
-                let mut comparator = Comparator::new(&checker, course, broken(after));
+                let checker = checker(&comparison, true);
+                let mut comparator = Comparator::over(&checker, broken(after)).unwrap();
                 comparator.push(&vec![b'1'; after]);
                 let finding = comparator.finish();
                 assert!(matches!(finding, Finding::Failed(_)), "{finding:?}");
@@ -550,7 +408,7 @@ pub(super) mod tests {
             numbers(1e-9),
         ];
         for comparison in kinds {
-            let checker = checker(comparison, false);
+            let checker = checker(&comparison, false);
             let pieces: Vec<&[u8]> = answer.chunks(4096).collect();
             assert_eq!(judge(&checker, &answer, 5000, &pieces), Finding::Right);
             let pieces: Vec<&[u8]> = output.chunks(4096).collect();

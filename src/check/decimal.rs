@@ -133,6 +133,14 @@ impl Decimal {
         finite(&format!("0{text}e{exponent}"))
     }
 
+    /// Whether both are the same number to whoever reads them into doubles. Beyond the range in
+    /// which doubles have all their places nothing is the same.
+    pub(super) fn same_double(&self, other: &Self) -> bool {
+        let (one, two) = (self.to_f64(), other.to_f64());
+        let full = one.is_normal() && one < f64::MAX;
+        full && one.to_bits() == two.to_bits() && self.negative == other.negative
+    }
+
     /// Whether this is zero.
     pub(super) const fn is_zero(&self) -> bool {
         self.digits.is_empty()

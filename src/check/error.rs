@@ -25,4 +25,7 @@ pub enum CheckError {
         /// What was asked for.
         value: f64,
     },
+    /// Points of lines with which nothing can be given.
+    #[error("the points of the lines add up to 0; give at least one line a point")]
+    Points,
 }

@@ -77,7 +77,7 @@ fn whole(expected: &Numeral, found: &Numeral) -> Option<String> {
 
 /// About two numbers that are compared as text.
 fn near(comparison: &Comparison, expected: &Numeral, found: &Numeral) -> Option<String> {
-    if matches!(comparison, Comparison::Numbers(_)) {
+    if comparison.has_tolerance() {
         return None;
     }
     let expected = (Decimal::new(expected), expected.is_whole());

@@ -8,10 +8,15 @@ mod answer;
 mod bounds;
 mod comparator;
 mod decimal;
+mod dialect;
 mod error;
 mod exact;
+mod figure;
+mod hexadecimal;
 mod hint;
 mod lines;
+mod manner;
+mod numbers;
 mod numeral;
 #[cfg(test)]
 mod oracle;
@@ -20,6 +25,8 @@ mod parting;
 mod position;
 mod scan;
 mod tokens;
+mod walk;
+mod white;
 mod window;
 
 pub use bounds::suspicious_tolerance;

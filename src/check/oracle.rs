@@ -173,7 +173,7 @@ fn agree(checker: &Checker, answer: &[u8], output: &[u8], finding: &Finding) {
     }
 }
 
-fn cut(text: &[u8], sizes: &[usize]) -> Vec<Vec<u8>> {
+pub(super) fn cut(text: &[u8], sizes: &[usize]) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     let (mut rest, mut sizes) = (text, sizes.iter().cycle());
     while !rest.is_empty() {
@@ -184,7 +184,7 @@ fn cut(text: &[u8], sizes: &[usize]) -> Vec<Vec<u8>> {
     pieces
 }
 
-fn text() -> impl Strategy<Value = Vec<&'static str>> {
+pub(super) fn text() -> impl Strategy<Value = Vec<&'static str>> {
     proptest::collection::vec(proptest::sample::select(PIECES), 0..24)
 }
 
@@ -214,7 +214,7 @@ proptest! {
         ];
         for comparison in comparisons {
             for presentation in [false, true] {
-                let checker = checker(comparison, presentation);
+                let checker = checker(&comparison, presentation);
                 let finding = judge(&checker, &answer, usize::MAX, &[&output]);
                 agree(&checker, &answer, &output, &finding);
                 let pieces = cut(&output, &sizes);

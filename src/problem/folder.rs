@@ -89,7 +89,7 @@ fn assemble(folder: &Path, text: Option<Text>) -> Result<Problem, ProblemError> 
         notices.extend(settings_above(folder));
     }
     notices.extend(files.notices);
-    notices.extend(traps.notices(settings.checker.comparison));
+    notices.extend(traps.notices(&settings.checker.comparison));
     Ok(Problem {
         title: settings.title.unwrap_or_else(|| id.clone()),
         id,
@@ -250,13 +250,10 @@ mod tests {
         };
         assert_eq!(polygon.judging, Judging::Compared(numbers));
         let words = committed("word-count");
-        let lines = Checker {
-            comparison: Comparison::Lines,
-            ..numbers
+        let Judging::Compared(checker) = &words.judging else {
+            panic!("{:?}", words.judging);
         };
-        assert!(
-            matches!(words.judging, Judging::Compared(it) if it.comparison == lines.comparison)
-        );
+        assert_eq!(checker.comparison, Comparison::Lines);
         for problem in [polygon, words] {
             assert_eq!(problem.cases.len(), 12, "{}", problem.id);
             assert_eq!(problem.cases[0].name, "sample/1");

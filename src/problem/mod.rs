@@ -25,6 +25,7 @@ mod table;
 mod template;
 mod text;
 mod traps;
+mod validator_flags;
 mod walk;
 mod yaml;
 
@@ -35,3 +36,4 @@ pub use folder::load_cases;
 pub use init::init;
 pub use natural::natural_order;
 pub use rule_set::rule_set;
+pub use validator_flags::{FlagError, default_validator};

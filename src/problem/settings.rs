@@ -201,7 +201,7 @@ fn kind(section: &Section<'_>) -> Result<Comparison, ProblemError> {
     };
     let word = kind.get_ref().as_str();
     if let Some((_, comparison)) = KINDS.iter().find(|(known, _)| *known == word) {
-        return Ok(*comparison);
+        return Ok(comparison.clone());
     }
     let known = || KINDS.iter().map(|(known, _)| *known);
     let remedy = nearest(word, known()).map_or_else(

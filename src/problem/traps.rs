@@ -74,16 +74,14 @@ impl Traps {
     }
 
     /// What to tell, given how answers are compared.
-    pub fn notices(self, comparison: Comparison) -> Vec<Notice> {
-        let (severity, so) = match comparison {
-            Comparison::Exact => (
+    pub fn notices(self, comparison: &Comparison) -> Vec<Notice> {
+        let (severity, so) = if comparison.minds_line_ends() {
+            (
                 Severity::Warning,
                 "every byte is compared, so programs that print LF are wrong: convert it to LF",
-            ),
-            Comparison::Tokens
-            | Comparison::IgnoreCase
-            | Comparison::Numbers(_)
-            | Comparison::Lines => (Severity::Note, "this checker does not mind"),
+            )
+        } else {
+            (Severity::Note, "this checker does not mind")
         };
         let crlf = self
             .crlf

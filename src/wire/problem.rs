@@ -47,6 +47,14 @@ pub enum Comparing {
     Lines,
     /// Every byte.
     Exact,
+    /// The default output validator of Kattis and ICPC packages.
+    DefaultValidator,
+    /// A built-in checker of DMOJ.
+    Dmoj,
+    /// The comparison of CMS.
+    WhiteDiff,
+    /// A standard checker of testlib.
+    Testlib,
     /// A checker program of the package looks at it.
     Program,
     /// A program of the package talks with the submission.
@@ -58,6 +66,9 @@ pub enum Comparing {
 pub struct Checker {
     /// What is compared with what.
     pub compares: Comparing,
+    /// The name that its own judge gives it, or its flags, where `compares` does not say all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// The absolute tolerance of numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub absolute: Option<f64>,
@@ -121,6 +132,7 @@ impl From<&model::Judging> for Checker {
     fn from(judging: &model::Judging) -> Self {
         let program = |compares, name: Option<&str>| Self {
             compares,
+            name: None,
             absolute: None,
             relative: None,
             program: name.map(str::to_owned),
@@ -142,20 +154,51 @@ impl From<&model::Judging> for Checker {
 
 impl From<&model::Checker> for Checker {
     fn from(checker: &model::Checker) -> Self {
-        let (compares, tolerance) = match checker.comparison {
+        let (compares, tolerance) = match &checker.comparison {
             Comparison::Tokens => (Comparing::Tokens, None),
             Comparison::IgnoreCase => (Comparing::IgnoreCase, None),
-            Comparison::Numbers(tolerance) => (Comparing::Numbers, Some(tolerance)),
+            Comparison::Numbers(tolerance) => (Comparing::Numbers, Some(*tolerance)),
             Comparison::Lines => (Comparing::Lines, None),
             Comparison::Exact => (Comparing::Exact, None),
+            Comparison::Default { tolerance, .. } => (Comparing::DefaultValidator, *tolerance),
+            Comparison::Dmoj(_) => (Comparing::Dmoj, None),
+            Comparison::WhiteDiff => (Comparing::WhiteDiff, None),
+            Comparison::Testlib(_) => (Comparing::Testlib, None),
         };
         Self {
             compares,
+            name: name(&checker.comparison),
             absolute: tolerance.and_then(|tolerance| tolerance.absolute),
             relative: tolerance.and_then(|tolerance| tolerance.relative),
             program: None,
             presentation: checker.presentation,
         }
+    }
+}
+
+/// What tells a comparison from others of its kind.
+fn name(comparison: &Comparison) -> Option<String> {
+    match comparison {
+        Comparison::Default {
+            case_sensitive,
+            space_change_sensitive,
+            ..
+        } => {
+            let flags = [
+                ("case_sensitive", *case_sensitive),
+                ("space_change_sensitive", *space_change_sensitive),
+            ];
+            let set: Vec<&str> = flags.iter().filter(|it| it.1).map(|it| it.0).collect();
+            (!set.is_empty()).then(|| set.join(" "))
+        }
+        Comparison::Dmoj(dmoj) => Some(dmoj.name().to_owned()),
+        Comparison::Testlib(testlib) => Some(testlib.name().to_owned()),
+        Comparison::Tokens
+        | Comparison::IgnoreCase
+        | Comparison::Numbers(_)
+        | Comparison::Lines
+        | Comparison::Exact
+        | Comparison::WhiteDiff => None,
     }
 }
 
