@@ -113,6 +113,7 @@ mod tests {
             language: language.map(str::to_owned),
             files: vec![(file.to_owned(), PathBuf::from(file))],
             entry: None,
+            prelude: None,
         };
         let package = Package {
             format: Format::Kattis2025,
@@ -136,6 +137,7 @@ mod tests {
                 entry: None,
                 promise: None,
                 bounds: Bounds::Neither,
+                limits: crate::model::LimitOverrides::default(),
             };
             let made = submission(&candidate, &package, &languages).unwrap();
             assert!(
