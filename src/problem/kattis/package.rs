@@ -99,7 +99,7 @@ fn cases(
     }
     let judging = judges.judging(makers.words())?;
     if let Judging::Compared(checker) = &judging {
-        cases.notices.extend(traps.notices(checker.comparison));
+        cases.notices.extend(traps.notices(&checker.comparison));
     }
     Ok((judging, cases))
 }
@@ -243,6 +243,7 @@ fn included(folder: &Path) -> Result<Vec<Added>, ProblemError> {
                 language: (found.name != "default").then(|| found.name.clone()),
                 files: files_within(folder, Path::new(&found.shown))?,
                 entry: None,
+                prelude: None,
             })
         });
     added.collect()
