@@ -156,6 +156,7 @@ mod tests {
             language: language.map(str::to_owned),
             files: vec![(file.to_owned(), PathBuf::from(file))],
             entry: None,
+            prelude: None,
         };
         let package = Package {
             format: Format::Kattis2025,
@@ -179,6 +180,7 @@ mod tests {
                 entry: None,
                 promise: None,
                 bounds: Bounds::Neither,
+                limits: crate::model::LimitOverrides::default(),
             };
             let made = submission(&candidate, &package, &languages).unwrap();
             assert!(

@@ -6,6 +6,9 @@ use crate::sandbox::SandboxError;
 /// What the judge could not do for one run.
 #[derive(Debug, thiserror::Error)]
 pub enum JudgeError {
+    /// An interactor that is handed descriptors by their numbers.
+    #[error("interactors of sinol packages are not run: they want descriptors by their numbers")]
+    SinolInteractor,
     /// The sandbox failed.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),

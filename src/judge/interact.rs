@@ -153,6 +153,7 @@ impl Table<'_> {
             Protocol::Dmoj | Protocol::Coci | Protocol::Peg => {
                 arguments.extend([&input, &answer].map(OsString::from));
             }
+            Protocol::Sinol => return Err(JudgeError::SinolInteractor),
             Protocol::Cms => {
                 stdin = Input::Data(Data::File(input.clone()));
                 arguments.extend((0..2 * processes).map(|at| named_end(at).into()));

@@ -15,7 +15,6 @@ use crate::model::{
     Build, Bytes, Expectation, Helper, Limits, Noise, Order, Run, Skipped, Stop, TestCase,
 };
 use crate::sandbox::{Gauge, Sandbox, Slots, Watch, share, stay_on};
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -252,8 +251,6 @@ impl<'a> Session<'a> {
         let began = Instant::now();
         let mut gauge = Gauge::default();
         gauge.take();
-        // The size of an answer decides the output cap; each case's limits are found once.
-        let mut limits = HashMap::new();
         while let Some(ticket) = self.next(spare) {
             let order = &self.orders[ticket.at];
             let case = &order.problem.cases[ticket.case];
@@ -261,9 +258,7 @@ impl<'a> Session<'a> {
                 at: ticket.at,
                 case: case.name.clone(),
             });
-            let limits = limits
-                .entry((ticket.at, case.answer_size))
-                .or_insert_with(|| self.limits(order, case.answer_size));
+            let limits = &self.limits(order, case);
             let task = Task {
                 problem: &order.problem,
                 at: ticket.case,
@@ -351,11 +346,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn limits(&self, order: &Order, answer: u64) -> Limits {
+    /// The size of an answer decides the output cap; the user's words come before a case's own.
+    fn limits(&self, order: &Order, case: &TestCase) -> Limits {
         let language = self.judge.builder.languages().of(&order.submission.source);
         let rules = order.problem.rules.as_ref().zip(language);
         let rule = rules.and_then(|(set, language)| set.rule(&language.rules));
-        Limits::resolve(&order.problem.limits, &order.limits, rule, Bytes(answer))
+        let over = order.limits.clone().or(&case.settings.limits);
+        Limits::resolve(&order.problem.limits, &over, rule, Bytes(case.answer_size))
     }
 
     /// Waits for something to run; none when there will be nothing more.

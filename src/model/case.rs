@@ -1,6 +1,6 @@
 //! One input with its answer. In: what a package reader found. Out: where the bytes are.
 
-use super::Judging;
+use super::{Judging, LimitOverrides};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -56,4 +56,6 @@ pub struct CaseSettings {
     pub output_file: Option<String>,
     /// What it is about, for people.
     pub description: Option<String>,
+    /// Limits of this case alone, in place of the problem's (sinol's `time_limits`).
+    pub limits: LimitOverrides,
 }

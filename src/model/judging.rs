@@ -46,6 +46,11 @@ pub enum Protocol {
     /// CMS: `input answer output`; a number from 0 to 1 in the first line of standard output, a
     /// message in the first line of standard error; any exit code but 0 is its own fault.
     Cms,
+    /// sinol: `input output answer`; as an interactor the input on standard input, the count of
+    /// processes and of each the descriptors to read from and to write to as arguments. Lines on
+    /// standard output: `OK` or else, a message, a percentage (100 where there is none); an exit
+    /// code above 2 is its own fault.
+    Sinol,
 }
 
 /// A program that belongs to a problem: a checker, an interactor, a validator, a generator.

@@ -50,6 +50,20 @@ pub struct LimitOverrides {
     pub output: Option<Bytes>,
 }
 
+impl LimitOverrides {
+    /// These, and where they say nothing the others.
+    #[must_use]
+    pub fn or(self, others: &Self) -> Self {
+        Self {
+            time: self.time.or(others.time),
+            wall: self.wall.or(others.wall),
+            overshoot: self.overshoot.or(others.overshoot),
+            memory: self.memory.or(others.memory),
+            output: self.output.or(others.output),
+        }
+    }
+}
+
 /// The caps in force for one run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits {

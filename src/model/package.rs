@@ -1,7 +1,7 @@
 //! What a package holds beside what judging needs: its format, its own submissions, its validators
 //! and generators, and what it says of its limits. In: a reader. Out: what `verify` checks.
 
-use super::{Bytes, CheckerProgram, Data, Expectation, Helper};
+use super::{Bytes, CheckerProgram, Data, Expectation, Helper, LimitOverrides};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,11 +30,13 @@ pub enum Format {
     OnlineJudgeTools,
     /// What competitive-companion sends.
     Companion,
+    /// Library Checker's `info.toml`.
+    LibraryChecker,
 }
 
 impl Format {
     /// All, in the order in which they are looked for.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Own,
         Self::Kattis2025,
         Self::KattisLegacy,
@@ -42,6 +44,7 @@ impl Format {
         Self::Polygon,
         Self::Cms,
         Self::Sinol,
+        Self::LibraryChecker,
         Self::Companion,
         Self::OnlineJudgeTools,
         Self::Plain,
@@ -61,6 +64,7 @@ impl Format {
             Self::Sinol => "sinol",
             Self::OnlineJudgeTools => "oj",
             Self::Companion => "companion",
+            Self::LibraryChecker => "library-checker",
         }
     }
 }
@@ -86,6 +90,10 @@ pub struct Package {
     pub valid_outputs: Vec<Sample>,
     /// What makes inputs, where the format says how.
     pub generated: Vec<Generated>,
+    /// Cases, by index, of which the input or the answer is not there yet and has to be made.
+    pub ungenerated: Vec<usize>,
+    /// The submission, by index, whose output is the answer where answers are made.
+    pub model_solution: Option<usize>,
     /// What it says of its limit and the times of its submissions.
     pub margins: Margins,
     /// What it asks of every submission before it is run.
@@ -137,6 +145,8 @@ pub struct Candidate {
     pub promise: Option<Expectation>,
     /// Which side of the time limit it bounds.
     pub bounds: Bounds,
+    /// Limits for it alone, in place of the problem's (DMOJ's `test.yml`).
+    pub limits: LimitOverrides,
 }
 
 /// Which side of a time limit a submission bounds.
@@ -161,6 +171,8 @@ pub struct Added {
     pub files: Vec<(String, PathBuf)>,
     /// Which of them is started instead of the submission (a grader that calls it).
     pub entry: Option<String>,
+    /// Text that is put in front of the submission's sources (DMOJ's signature grading).
+    pub prelude: Option<String>,
 }
 
 /// Who looks at inputs.
@@ -199,6 +211,10 @@ pub struct Generated {
     pub generator: Arc<Helper>,
     /// Its arguments.
     pub arguments: Vec<String>,
+    /// What it reads, where that is not nothing.
+    pub input: Option<Data>,
+    /// Whether it writes the answer to standard error (DMOJ); otherwise a submission makes it.
+    pub answers: bool,
 }
 
 /// What a package says of its limit and the times of its submissions.

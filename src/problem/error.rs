@@ -115,6 +115,42 @@ pub enum ProblemError {
         /// Where it leads.
         fault: String,
     },
+    /// An archive that cannot be unpacked.
+    #[error("{}: {what}; {remedy}", shown(.path))]
+    Archive {
+        /// The archive.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+        /// What to do.
+        remedy: &'static str,
+    },
+    /// Data that the package's own programs have to make first.
+    #[error("{}: {count} of {all} test cases are not there yet, first '{first}' ({why}); {remedy}", shown(.path))]
+    NotGenerated {
+        /// The file that says how they are made.
+        path: PathBuf,
+        /// How many.
+        count: usize,
+        /// Of how many.
+        all: usize,
+        /// The first of them.
+        first: String,
+        /// Why they are not there.
+        why: String,
+        /// What to do.
+        remedy: String,
+    },
+    /// Something of the format that this judge does not do.
+    #[error("{}: {what}; {remedy}", shown(.path))]
+    Unsupported {
+        /// The file or folder.
+        path: PathBuf,
+        /// What it asks for.
+        what: String,
+        /// What to do instead.
+        remedy: String,
+    },
     /// Two cases with one name.
     #[error("the case '{name}' is there twice, in {first} and in {second}; rename one of them")]
     Duplicate {

@@ -4,6 +4,7 @@
 use super::error::{ProblemError, printable};
 use super::files::{Candidate, FileCases, file_cases};
 use super::natural::natural_order;
+use super::plain;
 use super::settings::Settings;
 use super::table::table_cases;
 use super::text::Text;
@@ -43,7 +44,27 @@ pub fn load(folder: &Path) -> Result<Problem, ProblemError> {
 /// As for [`load`], but a `problem.toml` need not be there.
 pub fn load_cases(folder: &Path) -> Result<Problem, ProblemError> {
     must_be_folder(folder)?;
-    assemble(folder, read_settings(folder)?)
+    let settings = read_settings(folder)?;
+    let is_mere = settings.is_none();
+    match assemble(folder, settings) {
+        // Cases may be named in another way.
+        Err(ProblemError::Empty {
+            folder,
+            looked,
+            remedy,
+        }) if is_mere => {
+            let other = plain::load(&folder, None);
+            other.map_err(|error| match error {
+                ProblemError::Empty { .. } => ProblemError::Empty {
+                    folder,
+                    looked,
+                    remedy,
+                },
+                error => error,
+            })
+        }
+        loaded => loaded,
+    }
 }
 
 fn must_be_folder(folder: &Path) -> Result<(), ProblemError> {

@@ -102,7 +102,7 @@ mod tests {
             find(stage.path()).expect("a list"),
             std::slice::from_ref(&folder)
         );
-        let problem: Problem = load(&folder).expect("it can be loaded");
+        let problem: Problem = load(&folder, &folder).expect("it can be loaded");
         assert_eq!(
             (problem.id.as_str(), problem.title.as_str()),
             ("my-sum_2", "Sum")

@@ -274,11 +274,12 @@ mod tests {
     }
 
     fn loaded(templates: &str, table: &str) -> Problem {
-        load(stage(templates, table).path()).expect("it can be loaded")
+        load(stage(templates, table).path(), std::path::Path::new("")).expect("it can be loaded")
     }
 
     fn fault(templates: &str, table: &str) -> (String, String) {
-        let error = load(stage(templates, table).path()).expect_err(table);
+        let error =
+            load(stage(templates, table).path(), std::path::Path::new("")).expect_err(table);
         (
             error.to_string(),
             error.detail().unwrap_or_default().to_owned(),
@@ -423,7 +424,7 @@ mod tests {
                 "[limits]\ntime = 1\n[table]\nfile = '{file}'\nname = ''\ninput = ''\nanswer = ''"
             );
             let stage = Stage::new(&[("problem.toml", settings.as_str())]);
-            let error = load(stage.path()).expect_err(file);
+            let error = load(stage.path(), stage.path()).expect_err(file);
             assert!(error.to_string().contains("problem.toml:4: "), "{error}");
             assert!(error.to_string().contains(said), "{error}");
         }

@@ -216,7 +216,7 @@ fn is_named_like_a_case(relative: &Path) -> bool {
 }
 
 /// Hidden files, and what editors and merges leave behind.
-fn is_left_behind(name: &OsStr) -> bool {
+pub(super) fn is_left_behind(name: &OsStr) -> bool {
     let bytes = name.as_encoded_bytes();
     bytes.starts_with(b".")
         || bytes.ends_with(b"~")

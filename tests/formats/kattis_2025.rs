@@ -286,10 +286,10 @@ fn a_draft_is_read_with_graders_of_legacy_and_told() {
 #[test]
 fn another_format_can_be_asked_for() {
     let path = folder("kattis-legacy-interactive");
-    let error = problem::load_as(&folder("kattis-legacy-sum"), Some(Format::Own))
+    let error = problem::load_as(&folder("kattis-legacy-sum"), Some(Format::Own), &path)
         .expect_err("no problem.toml");
     assert!(error.to_string().contains("problem.toml"), "{error}");
-    let plain = problem::load_as(&path, Some(Format::Plain)).expect("cases");
+    let plain = problem::load_as(&path, Some(Format::Plain), &path).expect("cases");
     assert_eq!(
         (
             plain.package.format,

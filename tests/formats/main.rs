@@ -3,6 +3,7 @@
 
 mod kattis_2025;
 mod kattis_legacy;
+mod others;
 
 use flagfall::model::{Group, Part, Problem};
 use flagfall::problem;
@@ -17,7 +18,8 @@ fn folder(name: &str) -> PathBuf {
 
 /// A package, loaded in the format that it shows.
 fn load(name: &str) -> Problem {
-    problem::load(&folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    problem::load(&folder(name), Path::new(env!("CARGO_TARGET_TMPDIR")))
+        .unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The names of its cases, in order.

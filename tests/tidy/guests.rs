@@ -28,6 +28,8 @@ pub const GUESTS: &[(&str, &[&str])] = &[
     ("libc", &["sandbox"]),
     ("memchr", &["sandbox", "check", "stress"]),
     ("quick_junit", &["report"]),
+    ("regex", &["problem"]),
+    ("roxmltree", &["problem"]),
     ("rusqlite", &["store"]),
     ("landlock", &["sandbox"]),
     ("rustix", &["sandbox", "cli"]),
@@ -41,6 +43,7 @@ pub const GUESTS: &[(&str, &[&str])] = &[
     ("toml", &["problem", "build", "wire", "cli"]),
     ("unicode_width", &["report", "cli"]),
     ("wait_timeout", &["sandbox", "build"]),
+    ("zip", &["problem"]),
 ];
 
 /// Every room but those of `STD_ONLY`.

@@ -136,7 +136,9 @@ impl Paths<'_> {
                 folder.push("/");
                 return vec![input.into(), answer.into(), folder];
             }
-            Protocol::Testlib { .. } | Protocol::Dmoj | Protocol::Coci => [input, output, answer],
+            Protocol::Testlib { .. } | Protocol::Dmoj | Protocol::Coci | Protocol::Sinol => {
+                [input, output, answer]
+            }
             Protocol::Peg => [answer, output, input],
             Protocol::Cms => [input, answer, output],
         };

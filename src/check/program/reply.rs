@@ -44,6 +44,7 @@ pub fn read(protocol: Protocol, most: Option<f64>, reply: Reply<'_>) -> Finding 
         Protocol::Coci => coci(code, reply),
         Protocol::Peg => peg(code, reply),
         Protocol::Cms => cms(code, reply),
+        Protocol::Sinol => sinol(code, reply),
     }
 }
 
@@ -278,6 +279,30 @@ fn cms(code: i32, reply: Reply<'_>) -> Finding {
         ..Opinion::default()
     };
     reply.share(share, Mark::Share(share), opinion)
+}
+
+/// Three lines: `OK` or not, a message, a percentage of the points.
+fn sinol(code: i32, reply: Reply<'_>) -> Finding {
+    if !(0..=2).contains(&code) {
+        return reply.unknown(code, "0, 1 and 2 are the codes of a checker that knows");
+    }
+    let text = String::from_utf8_lossy(&reply.stdout.head).into_owned();
+    let mut lines = text.lines().map(str::trim);
+    let word = lines.next().unwrap_or_default();
+    let message = lines.next().filter(|line| !line.is_empty());
+    let opinion = Opinion {
+        message: message.map(str::to_owned),
+        ..Opinion::default()
+    };
+    match (word, lines.next().unwrap_or_default()) {
+        ("", _) => reply.failed("wrote nothing, and its first line must be OK or WRONG"),
+        ("OK", "") => Finding::Accepted(opinion),
+        ("OK", percent) => match number(percent).filter(|it| (0.0..=100.0).contains(it)) {
+            Some(percent) => reply.share(percent / 100.0, Mark::Share(percent / 100.0), opinion),
+            None => reply.failed("wrote no percentage from 0 to 100 into its third line"),
+        },
+        _ => Finding::Rejected(opinion),
+    }
 }
 
 /// The words that stand for what CMS shows in the reader's language.

@@ -1,5 +1,6 @@
 //! `flagfall convert`: a problem from one format into another, in a new folder.
 
+use super::judge::scratch;
 use super::print;
 use crate::cli::args::ConvertArgs;
 use crate::cli::error::CliError;
@@ -14,7 +15,8 @@ const LONGEST: usize = 1000;
 
 /// Converts what was named.
 pub fn convert(args: &ConvertArgs) -> Result<Exit, CliError> {
-    let problem = problem::load_as(&args.package, args.format_of_problem)?;
+    let scratch = scratch()?;
+    let problem = problem::load_as(&args.package, args.format_of_problem, scratch.path())?;
     let notices = problem::convert(&problem, &args.package, &args.target, args.to)?;
     let mut text = String::new();
     for notice in &notices {

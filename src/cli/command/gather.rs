@@ -29,13 +29,17 @@ pub struct Gathered {
     pub notices: Vec<Notice>,
 }
 
-/// Finds what the arguments name.
-pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliError> {
+/// Finds what the arguments name. Packages that are archives are unpacked into `scratch`.
+pub fn gather(
+    args: &JudgeArgs,
+    languages: &Languages,
+    scratch: &Path,
+) -> Result<Gathered, CliError> {
     if let Some(id) = &args.language {
         languages.named(id)?;
     }
     let named = !args.programs.is_empty() || !args.command.is_empty();
-    let problems = problems(args, named)?;
+    let problems = problems(args, named, scratch)?;
     let mut notices: Vec<Notice> = problems
         .iter()
         .flat_map(|problem| problem.notices.clone())
@@ -49,8 +53,9 @@ pub fn gather(args: &JudgeArgs, languages: &Languages) -> Result<Gathered, CliEr
         for problem in &problems {
             let folder = Path::new(SOLUTIONS).join(&problem.id);
             if !problem.package.submissions.is_empty() {
-                for submission in candidates(problem, languages, &mut notices) {
+                for (submission, limits) in candidates(problem, languages, &mut notices) {
                     let mut order = order(args, problem, submission)?;
+                    order.limits = order.limits.or(&limits);
                     // Its promise is about every case.
                     if order.submission.promise.is_some() && !args.first_failure {
                         order.stop = StopRule::Never;
@@ -88,11 +93,11 @@ fn candidates(
     problem: &Problem,
     languages: &Languages,
     notices: &mut Vec<Notice>,
-) -> Vec<Submission> {
+) -> Vec<(Submission, LimitOverrides)> {
     let mut all = Vec::new();
     for candidate in &problem.package.submissions {
         match submission(candidate, &problem.package, languages) {
-            Ok(submission) => all.push(submission),
+            Ok(submission) => all.push((submission, candidate.limits.clone())),
             Err(error) => notices.push(Notice::warning(error.to_string(), &candidate.path)),
         }
     }
@@ -129,14 +134,18 @@ fn unverified(orders: &[Order], languages: &Languages) -> Vec<Notice> {
 }
 
 /// The problems that the arguments name, or those of this folder.
-fn problems(args: &JudgeArgs, named: bool) -> Result<Vec<Arc<Problem>>, CliError> {
+fn problems(args: &JudgeArgs, named: bool, scratch: &Path) -> Result<Vec<Arc<Problem>>, CliError> {
     let mut problems = if let Some(folder) = &args.problem {
-        vec![problem::load_as(folder, args.format_of_problem)?]
+        vec![problem::load_as(folder, args.format_of_problem, scratch)?]
     } else if let Some(folder) = &args.cases {
         vec![problem::load_cases(folder)?]
     } else if args.format_of_problem.is_some() || problem::detect_package(Path::new(".")).is_some()
     {
-        vec![problem::load_as(Path::new("."), args.format_of_problem)?]
+        vec![problem::load_as(
+            Path::new("."),
+            args.format_of_problem,
+            scratch,
+        )?]
     } else if Path::new(CASES).is_dir() {
         let folders = problem::find(Path::new(CASES))?;
         let wanted = if named {
@@ -147,7 +156,7 @@ fn problems(args: &JudgeArgs, named: bool) -> Result<Vec<Arc<Problem>>, CliError
         let folders = wanted.map_or(folders, |folder| vec![folder]);
         folders
             .iter()
-            .map(|folder| problem::load(folder))
+            .map(|folder| problem::load(folder, scratch))
             .collect::<Result<_, _>>()?
     } else {
         return Err(CliError::Usage(format!(

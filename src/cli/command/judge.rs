@@ -23,7 +23,8 @@ pub fn judge(cli: &Cli, args: &JudgeArgs) -> Result<Exit, CliError> {
         surroundings::take_scope(&launcher()?);
     }
     let languages = Languages::load(args.places.languages.as_deref())?;
-    let gathered = gather(args, &languages)?;
+    let unpacked = scratch()?;
+    let gathered = gather(args, &languages, unpacked.path())?;
     let outlets = Outlets::open(cli, args)?;
     let stop = listen()?;
     let scratch = scratch()?;

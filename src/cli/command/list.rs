@@ -1,7 +1,7 @@
 //! `flagfall list`: problems, cases, solutions and languages found here, with versions.
 
 use super::gather::{CASES, SOLUTIONS};
-use super::judge::{builder, launcher};
+use super::judge::{builder, launcher, scratch};
 use super::print;
 use crate::build::{Languages, collect};
 use crate::cli::args::ListArgs;
@@ -24,8 +24,9 @@ pub fn list(args: &ListArgs) -> Result<Exit, CliError> {
     let languages = Languages::load(args.places.languages.as_deref())?;
     let mut text = String::new();
     let cases = args.folder.join(CASES);
-    let is_problem =
-        args.format_of_problem.is_some() || problem::detect_package(&args.folder).is_some();
+    let is_problem = args.format_of_problem.is_some()
+        || problem::detect_package(&args.folder).is_some()
+        || args.folder.is_file();
     let folders = if is_problem {
         vec![args.folder.clone()]
     } else if cases.is_dir() {
@@ -33,8 +34,9 @@ pub fn list(args: &ListArgs) -> Result<Exit, CliError> {
     } else {
         Vec::new()
     };
+    let unpacked = scratch()?;
     for folder in &folders {
-        let problem = problem::load_as(folder, args.format_of_problem)?;
+        let problem = problem::load_as(folder, args.format_of_problem, unpacked.path())?;
         describe(&mut text, &problem, &args.folder, &languages)?;
     }
     if folders.is_empty() {

@@ -66,7 +66,7 @@ pub fn verify(cli: &Cli, args: &VerifyArgs) -> Result<Exit, CliError> {
 /// One package; one that cannot be read is an inspection too, so that the others are looked at.
 fn inspect(verifier: &Verifier<'_>, package: &Path) -> Inspection {
     let name = package.display().to_string();
-    match problem::load(package) {
+    match problem::load_to_generate(package, None, verifier.scratch) {
         Ok(problem) => {
             let (submissions, notices) = submissions(&problem, verifier.judge.builder.languages());
             verifier.verify(&name, &Arc::new(problem), submissions, &notices)

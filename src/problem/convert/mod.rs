@@ -189,11 +189,11 @@ mod tests {
     #[test]
     fn a_plain_folder_becomes_a_package_and_comes_back() {
         let stage = own();
-        let problem = load(stage.path()).unwrap();
+        let problem = load(stage.path(), stage.path()).unwrap();
         let out = tempfile::tempdir().unwrap();
         let package = out.path().join("sum");
         convert(&problem, stage.path(), &package, Format::Kattis2025).unwrap();
-        let there = load(&package).unwrap();
+        let there = load(&package, out.path()).unwrap();
         assert_eq!(there.package.format, Format::Kattis2025);
         assert_eq!(there.title, "Sum");
         assert_eq!(there.limits.time, problem.limits.time);
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(names, ["sample/01", "secret/02", "secret/10"]);
         let back = out.path().join("back");
         convert(&there, &package, &back, Format::Own).unwrap();
-        let again = load(&back.join("cases/sum")).unwrap();
+        let again = load(&back.join("cases/sum"), out.path()).unwrap();
         assert_eq!(again.limits.time, problem.limits.time);
         assert_eq!(again.cases.len(), 3);
         assert_eq!(again.title, "Sum");
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn nothing_that_is_there_is_written_over() {
         let stage = own();
-        let problem = load(stage.path()).unwrap();
+        let problem = load(stage.path(), stage.path()).unwrap();
         let error = convert(&problem, stage.path(), stage.path(), Format::Own).unwrap_err();
         assert!(error.to_string().contains("is there already"), "{error}");
     }

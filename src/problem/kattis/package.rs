@@ -243,6 +243,7 @@ fn included(folder: &Path) -> Result<Vec<Added>, ProblemError> {
                 language: (found.name != "default").then(|| found.name.clone()),
                 files: files_within(folder, Path::new(&found.shown))?,
                 entry: None,
+                prelude: None,
             })
         });
     added.collect()

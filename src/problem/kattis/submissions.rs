@@ -60,6 +60,7 @@ pub(super) fn find(
                 entry: rule(|rule| rule.entry.as_ref()),
                 promise,
                 bounds,
+                limits: crate::model::LimitOverrides::default(),
             });
         }
         if silent > 0 && !known_silent(&folder.name) {

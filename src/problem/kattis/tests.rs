@@ -16,7 +16,7 @@ fn package(metadata: &str, files: &[(&str, &str)]) -> Result<Problem, ProblemErr
         ("data/secret/1.ans", "1\n"),
     ];
     all.extend(files);
-    load(Stage::new(&all).path())
+    load(Stage::new(&all).path(), std::path::Path::new(""))
 }
 
 fn modern(more: &str, files: &[(&str, &str)]) -> Result<Problem, ProblemError> {
@@ -396,7 +396,9 @@ fn a_case_without_an_answer_is_told_and_left_out() {
         "{told}"
     );
     let stage = Stage::new(&[("problem.yaml", "name: A\n")]);
-    let told = load(stage.path()).expect_err("no cases").to_string();
+    let told = load(stage.path(), stage.path())
+        .expect_err("no cases")
+        .to_string();
     assert!(told.contains("no test cases in"), "{told}");
 }
 
@@ -451,9 +453,16 @@ fn links_within_a_package_are_followed_and_others_refused_by_name() {
     };
     link("1.in".as_ref(), "data/secret/2.in");
     link("1.ans".as_ref(), "data/secret/2.ans");
-    assert_eq!(load(stage.path()).map(|it| it.cases.len()).ok(), Some(2));
+    assert_eq!(
+        load(stage.path(), stage.path())
+            .map(|it| it.cases.len())
+            .ok(),
+        Some(2)
+    );
     link(&outside.path().join("secret.txt"), "data/secret/3.in");
-    let told = load(stage.path()).expect_err("a link").to_string();
+    let told = load(stage.path(), stage.path())
+        .expect_err("a link")
+        .to_string();
     assert!(
         told.contains("3.in is a link that leads out of the folder"),
         "{told}"
