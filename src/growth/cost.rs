@@ -86,14 +86,15 @@ impl Cost {
             .next_back()?;
         let (ln_before, ln_work) = (curve.ln_at(before)?, curve.ln_at(clean.size)?);
         let added = series.floor().seconds + clean.seconds - spent;
-        let work = ln_work.exp() - ln_before.exp();
+        // The share of the work that the step added; work itself may be larger than any number here.
+        let share = 1.0 - (ln_before - ln_work).exp();
         let noise = (series.noise().powi(2)) * (spent - series.floor().seconds).powi(2)
             + clean.variance * clean.seconds.powi(2)
             + series.grain().powi(2);
-        (work > 0.0 && added > STANDS_OUT * series.grain()).then(|| Self {
+        (share > 0.0 && added > STANDS_OUT * series.grain()).then(|| Self {
             size: clean.size,
             ln_work,
-            ln_cost: (added / work).ln(),
+            ln_cost: (added / share).ln() - ln_work,
             variance: noise / added.powi(2),
             seconds: added,
         })

@@ -82,7 +82,8 @@ pub struct Predictor {
     spent: f64,
     /// The standard deviation of that.
     spent_deviation: f64,
-    /// That work.
+    /// That work, in units of the last size's own: nothing or all of it. Work itself may be larger
+    /// than any number here.
     done: f64,
     /// The logarithm of the cost of a unit of work over the logarithm of the work, from `last` on.
     line: Line,
@@ -127,7 +128,7 @@ impl Predictor {
         let (spent, spent_deviation, done) = match seconds.filter(|_| steps) {
             Some(seconds) => {
                 let deviation = series.noise() * (seconds - floor.seconds);
-                (seconds, deviation, last.ln_work.exp())
+                (seconds, deviation, 1.0)
             }
             None => (floor.seconds, series.grain(), 0.0),
         };
@@ -141,7 +142,7 @@ impl Predictor {
             warming,
             curve,
         };
-        if predictor.deviation(last.ln_work) > VAGUE {
+        if predictor.deviation(0.0) > VAGUE {
             return Err(Refusal::TooSmall { usable });
         }
         match contradiction(series, &predictor) {
@@ -158,10 +159,11 @@ impl Predictor {
     pub fn at(&self, size: u64) -> Result<Band, Refusal> {
         let too_far = Refusal::TooFar { size };
         let ln_work = self.curve.ln_at(size).ok_or(too_far.clone())?;
-        if ln_work - self.last.ln_work > HORIZON.ln() || ln_work.exp() <= self.done {
+        let ahead = ln_work - self.last.ln_work;
+        if ahead > HORIZON.ln() || ahead.exp() <= self.done {
             return Err(too_far);
         }
-        let mut band = self.band(ln_work);
+        let mut band = self.band(ahead);
         if let Curve::Laws(_, rivals) = &self.curve {
             for rival in rivals {
                 let likely = self.by_rival(*rival, size).ok_or(too_far.clone())?;
@@ -197,13 +199,12 @@ impl Predictor {
         }
     }
 
-    /// The seconds beyond `spent` for so much work.
-    fn band(&self, ln_work: f64) -> Band {
-        let ahead = ln_work - self.last.ln_work;
-        let height = self.line.level + self.line.slope * ahead * self.curve.goes_on();
-        let likely = (ln_work.exp() - self.done) * height.exp();
+    /// The seconds beyond `spent` for so many factors e of work more than at the last size.
+    fn band(&self, ahead: f64) -> Band {
+        let trend = self.line.slope * ahead * self.curve.goes_on();
+        let likely = self.beyond(ahead) * trend.exp();
         let known = self.spent_deviation / likely;
-        let band = Band::around(likely, self.deviation(ln_work).hypot(known));
+        let band = Band::around(likely, self.deviation(ahead).hypot(known));
         Band {
             low: band.low * (self.warming.min(0.0) * ahead).exp(),
             likely: band.likely,
@@ -211,9 +212,14 @@ impl Predictor {
         }
     }
 
+    /// The same if the cost stayed as it was at the last size.
+    fn beyond(&self, ahead: f64) -> f64 {
+        (ahead.exp() - self.done) * (self.last.ln_work + self.line.level).exp()
+    }
+
     /// The standard deviation of the logarithm of that time.
-    fn deviation(&self, ln_work: f64) -> f64 {
-        let ahead = (ln_work - self.last.ln_work).max(0.0);
+    fn deviation(&self, ahead: f64) -> f64 {
+        let ahead = ahead.max(0.0);
         let drift = match (self.pace, &self.curve) {
             (Pace::WarmsUp, _) => WARMING_DRIFT,
             (Pace::Steady, Curve::Laws(law, _)) if law.is_fitted() => FITTED_DRIFT,
@@ -225,8 +231,7 @@ impl Predictor {
     /// The seconds beyond `spent` that another law would have, from the same last size.
     fn by_rival(&self, rival: Law, size: u64) -> Option<f64> {
         let ahead = rival.ln_at(size)? - rival.ln_at(self.last.size)?;
-        let work = (self.last.ln_work + ahead).exp();
-        Some((work - self.done) * self.line.level.exp())
+        Some(self.beyond(ahead))
     }
 }
 

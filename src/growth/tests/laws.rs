@@ -80,6 +80,21 @@ fn bands_of_known_laws_hold_what_they_promise() {
 }
 
 #[test]
+fn work_beyond_all_numbers_is_borne() {
+    let sizes: Vec<u64> = (3_000..3_012).collect();
+    for pace in [Pace::Steady, Pace::WarmsUp] {
+        let series = series(Law::Exponential(2.0), &sizes, 100.0, 0.0, 1);
+        let series = Series::new(series.points().to_vec(), FLOOR, pace);
+        let predictor = Predictor::by_law(&series, &fit(&series)).expect("a law");
+        let told = predictor.at(3_013).expect("two steps on");
+        assert!(
+            (told.likely / 400.0 - 1.0).abs() < 0.05,
+            "{pace:?}: {told:?}"
+        );
+    }
+}
+
+#[test]
 fn the_largest_size_is_found_between_the_rungs() {
     let series = series(Law::Linear, &doubling(1_000, 11), 1.0, 0.0, 1);
     let predictor = Predictor::by_law(&series, &fit(&series)).expect("a law");

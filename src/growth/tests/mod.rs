@@ -4,3 +4,4 @@ mod known;
 mod laws;
 mod lesson;
 mod recorded;
+mod reruns;
