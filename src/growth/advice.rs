@@ -286,7 +286,7 @@ mod tests {
         let pass = witness("pass", Pass, &[("a", 1_000, false)]);
         let fail = witness("fail", Fail, &[("a", 1_000, false), ("b", 9_000, true)]);
         let stopped = witness("stopped", Pass, &[("a", 9_000, true)]);
-        assert!(matches!(advice(&[]), None));
+        assert_eq!(advice(&[]), None);
         assert!(matches!(advice(&[pass]), Some(Advice::AtLeast { seconds, .. }) if seconds > 1.05));
         assert!(
             matches!(advice(&[fail]), Some(Advice::AtMost { seconds, fail })
