@@ -5,6 +5,7 @@ pub mod build;
 pub mod check;
 pub mod cli;
 pub mod event;
+pub mod growth;
 pub mod judge;
 pub mod model;
 pub mod problem;
