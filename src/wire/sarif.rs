@@ -83,6 +83,13 @@ struct Region {
 }
 
 impl Log {
+    /// The log as text.
+    #[must_use]
+    pub fn written(&self) -> String {
+        // All of it is text and numbers, which JSON can always hold.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
     /// One run over all packages.
     #[must_use]
     pub fn of(inspections: &[Inspection]) -> Self {

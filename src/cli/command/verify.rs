@@ -107,7 +107,7 @@ fn tell(cli: &Cli, args: &VerifyArgs, inspections: &[Inspection]) -> Result<(), 
             let colour = surroundings::colour(cli.color, args.output.is_some());
             Ok(inspections_as_text(inspections, cli.verbose > 0, colour))
         }
-        VerifyFormat::Sarif => sarif(inspections).map_err(|error| error.to_string()),
+        VerifyFormat::Sarif => Ok(sarif(inspections)),
         VerifyFormat::Junit => inspections_as_junit(inspections).map_err(|error| error.to_string()),
     };
     let places = [

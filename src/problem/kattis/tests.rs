@@ -42,6 +42,7 @@ fn told(result: Result<Problem, ProblemError>) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of what is refused")]
 fn what_2025_09_forbids_is_refused_with_its_place() {
     for (more, said) in [
         (
@@ -172,6 +173,7 @@ fn what_drafts_and_examples_have_is_told_in_one_sentence_and_loaded() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of what is refused")]
 fn settings_of_groups_and_cases_are_refused_with_their_place() {
     let scoring = "type: scoring\n";
     let (group, case) = ("data/secret/test_group.yaml", "data/secret/1.yaml");
@@ -299,6 +301,7 @@ fn settings_of_groups_and_cases_are_refused_with_their_place() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of what is refused")]
 fn legacy_tells_unknown_keys_and_refuses_wrong_values() {
     for (metadata, said) in [
         ("name: A\n", ""),

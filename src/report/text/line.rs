@@ -5,9 +5,8 @@ use super::TextOptions;
 use super::fit;
 use super::paint::{self, Paint};
 use super::points;
-use crate::model::{
-    Build, Expectation, Judgement, Kept, Mismatch, NotJudged, Order, Reason, Run, Verdict,
-};
+use super::promise;
+use crate::model::{Build, Judgement, Kept, Mismatch, NotJudged, Order, Reason, Run, Verdict};
 use crate::report::safe::{escape, escape_lines, escape_text};
 use crate::report::words::{Words, fill};
 use crate::report::{Session, figures, reason};
@@ -166,7 +165,7 @@ fn of_judgement(order: &Order, judgement: &Judgement, words: &Words) -> Told {
             Build::Refused { .. } if !below.is_empty() => words.not_compiled.to_owned(),
             _ => detail(judgement, true, words),
         },
-        mark: mark(order, judgement, words),
+        mark: promise::mark(order, judgement, words),
         below,
     }
 }
@@ -250,47 +249,6 @@ pub fn largest(runs: &[Run]) -> Option<(String, String)> {
     let peak = |run: &Run| run.measurement.as_ref()?.peak.map(|peak| peak.bytes);
     let run = runs.iter().max_by_key(|run| peak(run))?;
     Some(figures::size_of(peak(run)?, run.limits.as_ref()?.memory))
-}
-
-/// What became of the promise, where that is not plain from the verdict.
-fn mark(order: &Order, judgement: &Judgement, words: &Words) -> String {
-    let Some(promise) = &order.submission.promise else {
-        return String::new();
-    };
-    let promised = &label_of(promise, words);
-    match &judgement.kept {
-        None => String::new(),
-        Some(Kept::Yes) if promise.promised() == Some(Verdict::Ac) => String::new(),
-        Some(Kept::Yes) => words.as_promised.to_owned(),
-        Some(Kept::No { verdict, case }) => match case {
-            Some(case) if *verdict != judgement.verdict => fill(
-                words.broken_on,
-                &[promised, (words.label)(*verdict), &escape_text(case, 60)],
-            ),
-            _ => fill(words.broken, &[promised]),
-        },
-        Some(Kept::Points {
-            found,
-            promised: (least, most),
-        }) => {
-            let range = if least == most {
-                figures::points(*least)
-            } else {
-                format!("{}–{}", figures::points(*least), figures::points(*most))
-            };
-            fill(words.broken_points, &[&range, &figures::points(*found)])
-        }
-        Some(Kept::Unsaid(text)) => fill(words.broken_words, &[&escape_text(text, 60)]),
-        Some(Kept::Unknown) => fill(words.untold, &[promised]),
-    }
-}
-
-/// A promise in words: its verdict where it has one, else the codes of all.
-fn label_of(promise: &Expectation, words: &Words) -> String {
-    promise.promised().map_or_else(
-        || promise.codes(),
-        |verdict| (words.label)(verdict).to_owned(),
-    )
 }
 
 fn messages(message: &str, promised: bool, words: &Words) -> Vec<String> {

@@ -8,6 +8,7 @@ mod notes;
 mod paint;
 mod points;
 mod progress;
+mod promise;
 mod table;
 mod teller;
 #[cfg(test)]
