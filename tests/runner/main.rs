@@ -29,7 +29,8 @@ fn peak_memory_is_not_inherited_from_a_large_judge() {
     let stage = Stage::new();
     let (execution, _) = stage.run(&["answer"]);
     let peak = execution.measurement.peak.unwrap().bytes;
-    assert!(peak < Bytes::mib(8), "a tiny program was charged {peak}");
+    // The code of an unoptimised launcher alone takes 9 MiB, of an optimised one 3.
+    assert!(peak < Bytes::mib(16), "a tiny program was charged {peak}");
     assert!(ballast[ballast.len() / 2] == 1);
 }
 
