@@ -76,7 +76,7 @@ impl Staged {
                     .join(" "),
             });
         }
-        let (mut main, mut class) = name(&mut copies, &sources, language.entry);
+        let (mut main, mut class) = name(&mut copies, &sources, all.files.len(), language.entry);
         if let Some(entry) = all.entry {
             (main, class) = started(&copies, entry, (main, class), language);
         }
@@ -218,8 +218,9 @@ fn there(own: &str, listed: bool, language: &Language) -> String {
     }
 }
 
-/// Gives the copies the names that the language wants; yields the main one and its class.
-fn name(copies: &mut [Copy], sources: &[usize], entry: Entry) -> (usize, String) {
+/// Gives the copies the names that the language wants; yields the main one and its class. What the
+/// problem put beside the first `own` files is not started unless it is named.
+fn name(copies: &mut [Copy], sources: &[usize], own: usize, entry: Entry) -> (usize, String) {
     let texts: Vec<_> = sources
         .iter()
         .map(|at| String::from_utf8_lossy(&copies[*at].bytes))
@@ -233,12 +234,18 @@ fn name(copies: &mut [Copy], sources: &[usize], entry: Entry) -> (usize, String)
         })
         .collect();
     let chosen = choose(entry, &looked_at);
+    let of_its_own = sources.iter().filter(|at| **at < own).count();
+    let (mut main, mut class) = (chosen.main, chosen.class);
+    if main >= of_its_own && of_its_own > 0 {
+        let among_own = choose(entry, &looked_at[..of_its_own]);
+        (main, class) = (among_own.main, among_own.class);
+    }
     for (at, name) in sources.iter().zip(chosen.names) {
         if let Some(name) = name {
             copies[*at].there = name;
         }
     }
-    (sources[chosen.main], chosen.class)
+    (sources[main], class)
 }
 
 /// A file's name as an argument: one that begins like an option (`-a.cpp`) or a list of arguments
@@ -401,10 +408,10 @@ mod tests {
     fn what_is_named_is_started() {
         let added = [("grader.py", "import sol"), ("__init__.py", "")];
         for (entry, main) in [
-            (None, "__init__.py"),
+            (None, "sol.py"),
             (Some("grader.py"), "grader.py"),
             (Some("sol.py"), "sol.py"),
-            (Some("nothing"), "__init__.py"),
+            (Some("nothing"), "sol.py"),
         ] {
             let staged = joined("python3", "sol.py", &added, entry);
             assert_eq!(words(&staged).1, main, "{entry:?}");

@@ -1,8 +1,11 @@
-//! Packages of the world's formats, small and written for this project, as they are loaded. In: the
+//! Packages of the world's formats, small and written for this project, as they are loaded and judged. In: the
 //! folders beside this file. Out: whether each key that changes a verdict arrives in the problem.
 
+mod judged;
 mod kattis_2025;
 mod kattis_legacy;
+#[path = "../stage/not_run.rs"]
+mod not_run;
 mod others;
 
 use flagfall::model::{Group, Part, Problem};

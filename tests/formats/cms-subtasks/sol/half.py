@@ -1,3 +1,4 @@
 # @check-accepted: small
 # @check-zero: subtask1
-print(2)
+a, b = map(int, input().split())
+open("result.txt", "w").write(str(min(a + b, 3)))

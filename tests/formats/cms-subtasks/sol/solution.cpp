@@ -1,1 +1,2 @@
-int main() {}
+#include "sum.h"
+int sum(int a, int b) { return a + b; }

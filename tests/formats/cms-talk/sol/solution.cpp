@@ -1,1 +1,1 @@
-int f() { return 1; }
+int f(int n) { return 2 * n; }

