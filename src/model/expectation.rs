@@ -272,7 +272,7 @@ impl Expectation {
             return kept;
         }
         // A verdict that was required and met needs no more runs; a promise about each case does.
-        if unknown && clause.required.is_none() {
+        if unknown && clause.required.is_none() && clause.permitted.is_some() {
             Kept::Unknown
         } else {
             Kept::Yes
@@ -353,6 +353,32 @@ mod tests {
             let promise = Expectation::of(promised);
             assert_eq!(hold(&promise, overall, runs), kept, "{promised:?} {runs:?}");
         }
+    }
+
+    #[test]
+    fn a_promise_of_points_alone_does_not_hang_on_cases_that_were_not_run() {
+        let score = Score {
+            points: 39.0,
+            max: Some(100.0),
+            groups: Vec::new(),
+            fault: None,
+        };
+        let clause = Clause {
+            overall: Some(vec![Ac]),
+            score: Some((0.0, 99.0)),
+            ..Clause::default()
+        };
+        let promise = Expectation {
+            clauses: vec![clause],
+            coarse: true,
+        };
+        let seen = [Wa, Skip].map(|verdict| Seen {
+            case: "case",
+            verdict,
+            message: None,
+        });
+        let kept = promise.hold(Ac, Some(&score), seen.into_iter());
+        assert_eq!(kept, Kept::Yes);
     }
 
     #[test]
