@@ -72,6 +72,8 @@ fn is_too_late(fault: &Reason, facts: Facts<'_>) -> bool {
 fn died_of_pipe(ended: &Execution) -> bool {
     match ended.outcome {
         Outcome::Signalled(signal) => signal == SIGPIPE,
+        // A shell tells by its own exit code that what it started died so.
+        Outcome::Exited(code) if code == 128 + SIGPIPE => true,
         Outcome::Exited(code) if code != 0 => {
             let words = String::from_utf8_lossy(ended.stderr.ending()).to_lowercase();
             BROKEN.iter().any(|told| words.contains(told))
@@ -298,6 +300,7 @@ mod tests {
         let pipes = [
             execution(&Signalled(PIPE), 5, 20, ""),
             execution(&Exited(1), 5, 20, "BrokenPipeError: [Errno 32] Broken pipe"),
+            execution(&Exited(128 + PIPE), 5, 20, ""),
         ];
         let others = [
             execution(&Signalled(11), 5, 20, ""),
