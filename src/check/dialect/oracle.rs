@@ -51,9 +51,16 @@ fn value(token: &[u8]) -> Option<f64> {
     token.iter().all(plain).then(|| text.parse().ok()).flatten()
 }
 
+/// The tolerance of twelve places: closer than any two numbers that the pieces make.
+const DIGITS: f64 = 1e-12;
+
 fn near(expected: &[u8], found: &[u8]) -> Option<bool> {
+    near_by(expected, found, TOLERANCE)
+}
+
+fn near_by(expected: &[u8], found: &[u8], tolerance: f64) -> Option<bool> {
     let expected = value(expected)?;
-    let far = |found: f64| (found - expected).abs() > TOLERANCE * expected.abs().max(1.0);
+    let far = |found: f64| (found - expected).abs() > tolerance * expected.abs().max(1.0);
     Some(value(found).is_some_and(|found| !far(found)))
 }
 
@@ -120,7 +127,7 @@ fn of_dmoj(dmoj: &Dmoj, answer: &[u8], output: &[u8]) -> bool {
         Dmoj::Floats { .. } => pairs(&lines(answer), &lines(output), |one, other| {
             pairs(&tokens(one), &tokens(other), |one, other| {
                 // Not a number is near nothing, not even itself.
-                one != b"nan" && near(one, other).unwrap_or(one == other)
+                one != b"nan" && near_by(one, other, DIGITS).unwrap_or(one == other)
             })
         }),
         Dmoj::Identical { .. } => answer == output,
@@ -200,7 +207,7 @@ fn all() -> Vec<Comparison> {
         Comparison::Dmoj(Dmoj::Standard),
         Comparison::Dmoj(Dmoj::Easy),
         Comparison::Dmoj(Dmoj::Floats {
-            precision: 3,
+            precision: 12,
             error_mode: ErrorMode::Either,
         }),
         Comparison::Dmoj(Dmoj::Identical { pe_allowed: true }),
