@@ -5,8 +5,8 @@ use super::dialogue::{Facts, settle, together};
 use super::error::JudgeError;
 use super::pass::{Place, Task, Told, ask_all, invocation};
 use super::transcript::Scribe;
-use crate::check;
 use crate::check::program::{self, Desk, Reply, helper_limits};
+use crate::check::{self, CheckError};
 use crate::model::{
     Captured, Data, Dialogue, Execution, Finding, Folder, Input, Interaction, Invocation, Judging,
     Limits, Line, Port, Protocol, Speaker, Talk, Tip,
@@ -156,6 +156,10 @@ impl Table<'_> {
             Protocol::Sinol => return Err(JudgeError::SinolInteractor),
             Protocol::Cms => {
                 stdin = Input::Data(Data::File(input.clone()));
+                // Managers of old read it by its name instead.
+                let named = self.desk.work().join("input.txt");
+                std::fs::copy(&input, &named)
+                    .map_err(|error| CheckError::Scratch { path: named, error })?;
                 arguments.extend((0..2 * processes).map(|at| named_end(at).into()));
             }
         }
