@@ -48,8 +48,8 @@ pub const GUESTS: &[(&str, &[&str])] = &[
 
 /// Every room but those of `STD_ONLY`.
 const ALL_BUT_STD_ONLY: &[&str] = &[
-    "problem", "sandbox", "build", "check", "judge", "wire", "report", "growth", "stress", "batch",
-    "store", "remote", "serve", "cli",
+    "problem", "sandbox", "build", "check", "judge", "wire", "report", "growth", "verify",
+    "stress", "batch", "store", "remote", "serve", "cli",
 ];
 
 /// Guests in rooms that do not receive them.
